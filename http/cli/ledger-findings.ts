@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { BrokenStrand, UnbalancedJournal } from "../store/sales/ledger-chain.ts"
 import type { LedgerFindings } from "../store/sales/ledger-check.ts"
 import type { MisbookedSale } from "../store/sales/ledger-walk.ts"
@@ -23,7 +24,7 @@ const valueText = (field: string, value: string): string =>
   field.endsWith("AtMs") ? instantText(Number(value)) : value
 
 const elsewhereText = (
-  elsewhere: { readonly partnerId: string; readonly currency: string } | undefined,
+  elsewhere: { readonly partnerId: string; readonly currency: CurrencyCode } | undefined,
 ): string => (elsewhere === undefined ? "" : ` in ${elsewhere.currency} of ${elsewhere.partnerId}`)
 
 /** What is wrong with a sale, as the end of a sentence about it. */

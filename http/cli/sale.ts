@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Command from "effect/cli/Command"
-import { minorToDecimal, minorToNumber } from "../../core/money/minor.ts"
+import { type AmountMinor, minorToDecimal, minorToNumber } from "../../core/money/minor.ts"
 import { layerSales } from "../store/sales/layer.ts"
 import { type ListedSale, Sales } from "../ports/sales.ts"
 import { layerKeylessOperations } from "../runtime/foundations.ts"
@@ -19,7 +19,7 @@ export const orderIdText = (externalOrderId: string): string =>
 /** A sale as it is shown, its amounts written by one of the two ways to write an amount. */
 const saleShown = <Written>(
   sale: ListedSale,
-  write: (amountMinor: number, minorUnits: number) => Written,
+  write: (amountMinor: AmountMinor, minorUnits: number) => Written,
 ) => ({
   externalOrderId: sale.externalOrderId,
   ref: sale.ref,

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import type { PartnerCode } from "../../rules/accounts/partner.ts"
 import { minorUnitsOf } from "../../rules/currency/minor-units.ts"
 import { handlingFeeBps } from "../../rules/fees/handling-fee.ts"
 import {
@@ -30,7 +31,7 @@ export interface ConversionParts {
 }
 
 /** One text for every ref that is not the caller's, so that nobody learns of another's links. */
-const linkNotFound = (partnerCode: string): Refusal =>
+const linkNotFound = (partnerCode: PartnerCode): Refusal =>
   refusal("LINK_NOT_FOUND", `ref: a tracked ref of this account, whole: ${partnerCode}-CODE`)
 
 const salesUnavailable = refusal(

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { PricingEngine } from "../../rules/pricing/engine.ts"
 import type { Offer, OfferLinks, PricedQuote } from "../../rules/pricing/offer.ts"
 import type { Tables } from "../../rules/tables/index.ts"
@@ -79,7 +80,12 @@ export const sampleWidgetTag = (baseUrl: string, language: string): string =>
   widgetTag(baseUrl, { ref: "acme-SPRING27", residence: "FR", lang: language })
 
 /** An amount as people read it. */
-const money = (language: string, amount: number, currency: string, hasMinor: boolean): string =>
+const money = (
+  language: string,
+  amount: number,
+  currency: CurrencyCode,
+  hasMinor: boolean,
+): string =>
   new Intl.NumberFormat(language, {
     style: "currency",
     currency,

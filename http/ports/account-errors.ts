@@ -1,5 +1,7 @@
+import type { Bps } from "../../core/money/minor.ts"
 import type { KeyId } from "../../rules/accounts/key-text.ts"
 import * as Data from "effect/Data"
+import type { PartnerCode } from "../../rules/accounts/partner.ts"
 import { cannotBeUsed } from "../platform/system-error.ts"
 
 /** The store of keys and partners did not answer, or what it holds cannot be read. */
@@ -44,9 +46,9 @@ export class BadPartner extends Data.TaggedError("BadPartner")<{
 /** A commission outside of the account's range. */
 export class CommissionRefused extends Data.TaggedError("CommissionRefused")<{
   readonly code: string
-  readonly askedBps: number
-  readonly minimumBps: number
-  readonly maximumBps: number
+  readonly askedBps: Bps
+  readonly minimumBps: Bps
+  readonly maximumBps: Bps
 }> {
   override get message() {
     return (
@@ -69,7 +71,7 @@ export class BadLimit extends Data.TaggedError("BadLimit")<{
 
 /** A key of this mode cannot be created for the account yet; `missing` says what it lacks. */
 export class KeyRefused extends Data.TaggedError("KeyRefused")<{
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly mode: "sandbox" | "live"
   readonly missing: ReadonlyArray<string>
 }> {

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { PartnerCode } from "../../rules/accounts/partner.ts"
 import type { KeyStoreUnavailable, PartnerNotFound } from "./account-errors.ts"
 
 /**
@@ -87,7 +88,7 @@ export interface AuditedAct extends AuditEntry {
 /** Which entries to read; what is left out does not narrow them. */
 export interface AuditQuery {
   /** Entries of the account itself, of its keys, its links and their subscriptions. */
-  readonly partnerCode?: string | undefined
+  readonly partnerCode?: PartnerCode | undefined
   readonly subject?: string | undefined
   readonly action?: string | undefined
   /** From the beginning of this UTC day on, `YYYY-MM-DD`. */

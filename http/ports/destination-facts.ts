@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import { describeOutsideFailure, type OutsideFailure } from "./outside-failure.ts"
 import type { DestinationRules } from "../../rules/coach/formalities.ts"
 
@@ -19,7 +20,7 @@ export const formalitiesUnavailable = (reason: OutsideFailure): FormalitiesUnava
 
 /** Whose facts are asked for: country codes of two capital letters. */
 export interface FactsQuery {
-  readonly residence: string
+  readonly residence: CountryCode
   readonly destinations: ReadonlyArray<string>
 }
 

@@ -4,7 +4,7 @@ import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import { cannotBeUsed } from "../platform/system-error.ts"
 import type { PartnerNotFound } from "./account-errors.ts"
-import type { KeyMode } from "../../rules/accounts/partner.ts"
+import type { KeyMode, PartnerCode } from "../../rules/accounts/partner.ts"
 import { type EventType, examplesAMinute } from "../../rules/events/event-policy.ts"
 
 /** The store of events did not answer, or holds what cannot be read. */
@@ -74,13 +74,13 @@ const endpointRefusals = {
 
 /** Whose events: those of an account, in one mode or, where that is null, in both. */
 export interface EventOwner {
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly mode: KeyMode | null
 }
 
 /** An endpoint that an account asks for; no types are all of them. */
 export interface EndpointWish {
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly mode: KeyMode
   readonly url: string
   readonly types: ReadonlyArray<EventType>

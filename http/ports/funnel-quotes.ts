@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { Bps } from "../../core/money/minor.ts"
 import type { SubscriptionStage } from "../../rules/links/link-step.ts"
 import type { Trip } from "../../rules/trip/trip.ts"
 import type { LinkStoreUnavailable, StageRefused, SubscriptionNotFound } from "./link-errors.ts"
@@ -9,8 +10,8 @@ export interface FunnelPartner {
   readonly code: string
   readonly name: string
   /** Rates in basis points of the premium. */
-  readonly baseRateBps: number
-  readonly upliftBps: number
+  readonly baseRateBps: Bps
+  readonly upliftBps: Bps
 }
 
 /** A subscription as the funnel goes on with it. */

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { PartnerCode } from "../../rules/accounts/partner.ts"
 import type { KeyStoreUnavailable } from "./account-errors.ts"
 import type { KeyRecord } from "./keys.ts"
 
@@ -28,7 +29,7 @@ export class House extends Context.Service<
 /** What a service that shows itself to newcomers knows of its own account. */
 export interface Demonstration {
   /** The code of the partner whose pages are shown. */
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
 }
 
 /**

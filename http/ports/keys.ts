@@ -1,3 +1,4 @@
+import type { Bps } from "../../core/money/minor.ts"
 import type { KeyId } from "../../rules/accounts/key-text.ts"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -10,14 +11,19 @@ import type {
   KeyStoreUnavailable,
   PartnerNotFound,
 } from "./account-errors.ts"
-import type { GoLiveFacts, KeyMode, PartnerStatus } from "../../rules/accounts/partner.ts"
+import type {
+  GoLiveFacts,
+  KeyMode,
+  PartnerCode,
+  PartnerStatus,
+} from "../../rules/accounts/partner.ts"
 import type { QuotaLimits } from "../../rules/accounts/policy.ts"
 import type { KeyTerms } from "../../rules/accounts/key-terms.ts"
 import type { Scope } from "../../rules/accounts/scopes.ts"
 
 /** The key that an operator asks for; what is left out takes its default. */
 export interface KeyWish {
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly mode: KeyMode
   readonly scopes?: ReadonlyArray<Scope>
   readonly terms?: KeyTerms
@@ -94,7 +100,7 @@ export class Keys extends Context.Service<
     ) => Effect.Effect<NewKey, BadLimit | PartnerNotFound | KeyRefused | KeyStoreUnavailable>
     /** Gives a key of a partner another name, end and list of networks. */
     readonly change: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
       keyId: KeyId,
       terms: KeyTerms,
     ) => Effect.Effect<void, PartnerNotFound | KeyNotFound | KeyRevoked | KeyStoreUnavailable>
@@ -111,21 +117,21 @@ export class Keys extends Context.Service<
     >
     /** The keys of a partner, oldest first, revoked ones included. */
     readonly list: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
     ) => Effect.Effect<ReadonlyArray<KeySummary>, PartnerNotFound | KeyStoreUnavailable>
     /** A page of the keys of a partner, the newest first. */
     readonly page: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
       query: KeysQuery,
     ) => Effect.Effect<KeysPage, PartnerNotFound | KeyStoreUnavailable>
     /** A key of a partner, revoked or not; undefined where the partner has none of that id. */
     readonly get: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
       keyId: KeyId,
     ) => Effect.Effect<KeySummary | undefined, PartnerNotFound | KeyStoreUnavailable>
     /** Which modes a partner has ever had a key of. */
     readonly modes: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
     ) => Effect.Effect<KeyModes, PartnerNotFound | KeyStoreUnavailable>
     /** A key with its secrets, revoked ones included; undefined when there is none. */
     readonly find: (keyId: KeyId) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
@@ -139,8 +145,8 @@ export interface KeyPartner {
   readonly id: string
   readonly code: string
   readonly status: PartnerStatus
-  readonly baseRateBps: number
-  readonly upliftBps: number
+  readonly baseRateBps: Bps
+  readonly upliftBps: Bps
   /** Whether the Coach shows it facts alone. */
   readonly factsOnly: boolean
   /** Code of its oldest tracked link in use, which is credited where none is named; null without one. */

@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import type { Bps } from "../../core/money/minor.ts"
 import type { ExchangeRates } from "../../rules/currency/exchange-rates.ts"
 import type { ReadPrinted } from "../../rules/guarantees/printed/read-printed.ts"
 import type { CatalogueInsurer } from "../../rules/pricing/catalogue.ts"
@@ -57,7 +58,7 @@ export interface LiveQuote extends PricedQuote {
 /** Prices a trip at a handling fee in basis points of the premium, with links as the caller serves them. */
 type PriceLive = (
   trip: Trip,
-  feeBps: number,
+  feeBps: Bps,
   links: OfferLinks,
 ) => Effect.Effect<LiveQuote, PricingUnavailable>
 

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { PartnerCode } from "../../rules/accounts/partner.ts"
 import type { PeopleUnavailable } from "./people.ts"
 import type { NoticedAct, NoticeKind } from "../../rules/accounts/notice.ts"
 import type { WrittenLanguage } from "../../core/vocabulary/written-language.ts"
@@ -8,7 +9,7 @@ import type { WrittenLanguage } from "../../core/vocabulary/written-language.ts"
 export interface Notice {
   readonly act: NoticedAct
   /** The account; null where it is about a person. */
-  readonly partnerCode: string | null
+  readonly partnerCode: PartnerCode | null
   readonly partnerName: string | null
   /** Id of a key, an endpoint or a person, number of a statement, or code of the account. */
   readonly subject: string

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { PartnerCode } from "../../rules/accounts/partner.ts"
 import type { PartnerNotFound } from "./account-errors.ts"
 import type {
   BadEmail,
@@ -43,7 +44,7 @@ export class Operators extends Context.Service<
     ) => Effect.Effect<SignInLink, BadEmail | PeopleUnavailable>
     /** Invites the first person to an account, or one whose owners are all gone. */
     readonly invite: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
       email: string,
       role: PersonRole,
     ) => Effect.Effect<
@@ -59,7 +60,7 @@ export class Operators extends Context.Service<
     ) => Effect.Effect<void, BadEmail | PersonNotFound | PeopleUnavailable>
     /** Makes an owner of an account of an address at once; the demo has one. */
     readonly enrol: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
       email: string,
     ) => Effect.Effect<void, BadEmail | HasPartner | PartnerNotFound | PeopleUnavailable>
   }

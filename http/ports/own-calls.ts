@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
-import type { KeyMode } from "../../rules/accounts/partner.ts"
+import type { KeyMode, PartnerCode } from "../../rules/accounts/partner.ts"
 import type { KeyRecord, Keys } from "./keys.ts"
 
 /** A call that the service makes in a partner's name. */
@@ -20,7 +20,7 @@ export type SendOwnCall = (key: KeyRecord, call: OwnCall) => Effect.Effect<HttpS
 /** The newest key of a mode that a partner has in use; undefined where there is none. */
 export const keyInUse = (
   keys: Keys["Service"],
-  partnerCode: string,
+  partnerCode: PartnerCode,
   mode: KeyMode,
 ): Effect.Effect<KeyRecord | undefined> =>
   keys.page(partnerCode, { isRevoked: false, before: null, limit: 1, mode }).pipe(

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { Bps } from "../../core/money/minor.ts"
 import type { PartnerStatus } from "../../rules/accounts/partner.ts"
 import type {
   BadLimit,
@@ -17,10 +18,10 @@ export interface Partner {
   readonly status: PartnerStatus
   /** Why it is suspended, as its people read it; null where it is not, or nobody has said. */
   readonly suspendedFor: string | null
-  readonly baseRateBps: number
+  readonly baseRateBps: Bps
   /** What a sale pays the partner: the base rate and the uplift. */
-  readonly commissionBps: number
-  readonly upliftBps: number
+  readonly commissionBps: Bps
+  readonly upliftBps: Bps
   /** Whether the Coach shows it facts alone, without any recommendation. */
   readonly factsOnly: boolean
   /** Daily limits of live keys; null until the account is approved. */
@@ -78,7 +79,7 @@ export class Partners extends Context.Service<
     ) => Effect.Effect<Partner, PartnerNotFound | KeyStoreUnavailable>
     readonly setCommission: (
       code: string,
-      bps: number,
+      bps: Bps,
     ) => Effect.Effect<Partner, CommissionRefused | PartnerNotFound | KeyStoreUnavailable>
     /** Sets whether the Coach shows facts alone. */
     readonly setFactsOnly: (

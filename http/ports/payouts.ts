@@ -3,6 +3,8 @@ import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import { counted } from "../../core/plain-text.ts"
 import { type TellingOf, toldBy } from "../../core/told-by.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
+import type { PartnerCode } from "../../rules/accounts/partner.ts"
 import type { BankAccount, Payee } from "../../rules/payouts/payee.ts"
 import type { PayoutState, PayoutStepRefused } from "../../rules/payouts/payout.ts"
 import type { StatementLine } from "../../rules/payouts/statement.ts"
@@ -28,7 +30,7 @@ export type PayoutRefusal =
   | { readonly _tag: "NoSuchBatch"; readonly number: string }
   | {
       readonly _tag: "NothingDue"
-      readonly currency: string
+      readonly currency: CurrencyCode
       readonly left: ReadonlyArray<LeftPayout>
     }
   | { readonly _tag: "SameOperator"; readonly number: string; readonly by: string }
@@ -56,7 +58,7 @@ export type LeftWhy = "account_changed" | "no_account" | "suspended"
 /** A payout that is due and was left out of a batch. */
 export interface LeftPayout {
   readonly number: string
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly amountMinor: bigint
   readonly why: LeftWhy
 }
@@ -71,8 +73,8 @@ export type BatchState = "drawn" | "approved" | "exported" | "sent" | "dissolved
 export interface Payout {
   readonly number: string
   readonly statement: string
-  readonly partnerCode: string
-  readonly currency: string
+  readonly partnerCode: PartnerCode
+  readonly currency: CurrencyCode
   readonly minorUnits: number
   readonly amountMinor: bigint
   /** The day on which it is paid, `YYYY-MM-DD`. */
@@ -92,7 +94,7 @@ export interface Payout {
 /** What is due and in no batch. */
 export interface OpenPayouts {
   readonly totals: ReadonlyArray<{
-    readonly currency: string
+    readonly currency: CurrencyCode
     readonly minorUnits: number
     readonly payouts: number
     readonly amountMinor: bigint
@@ -105,7 +107,7 @@ export interface OpenPayouts {
 /** A batch of payouts. */
 export interface PayoutBatch {
   readonly number: string
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly minorUnits: number
   readonly payOn: string
   readonly state: BatchState
@@ -187,7 +189,7 @@ export const shownStatement = <Amount>(
 /** Which statements of an account are asked for, a page at a time. */
 export interface StatementsQuery {
   /** Null asks for every currency. */
-  readonly currency: string | null
+  readonly currency: CurrencyCode | null
   /** The number within the store of the statement that the page before ended with. */
   readonly after: bigint | null
   readonly limit: number
@@ -319,16 +321,16 @@ export class PayoutDesk extends Context.Service<
   PayoutDesk,
   {
     readonly setPayee: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
       payee: Payee,
     ) => Effect.Effect<ShownPayee, PartnerNotFound | PayoutStoreUnavailable>
     /** Null while nobody has told where payouts go. */
     readonly payee: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
     ) => Effect.Effect<ShownPayee | null, PartnerNotFound | PayoutStoreUnavailable>
     /** Payouts of one account, or of all; of one state, or of all; the newest first. */
     readonly payouts: (query: {
-      readonly partnerCode: string | null
+      readonly partnerCode: PartnerCode | null
       readonly state: PayoutState | null
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<Payout>, PayoutStoreUnavailable>
@@ -344,7 +346,7 @@ export class PayoutDesk extends Context.Service<
     ) => Refusable<{ readonly batch: PayoutBatch; readonly payouts: ReadonlyArray<Payout> }>
     /** Draws up a batch of all that is due on a day in one currency. */
     readonly draw: (wish: {
-      readonly currency: string
+      readonly currency: CurrencyCode
       readonly payOn: string
     }) => Refusable<{ readonly batch: PayoutBatch; readonly left: ReadonlyArray<LeftPayout> }>
     /** Approves a batch that somebody else has drawn up. */

@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
+import type { PartnerCode } from "../../rules/accounts/partner.ts"
 import { cannotBeUsed } from "../platform/system-error.ts"
 import type { BadPartner, KeyStoreUnavailable, PartnerExists } from "./account-errors.ts"
 import type { DocumentLanguage } from "../../rules/documents/covers.ts"
@@ -299,15 +300,15 @@ export class People extends Context.Service<
     /** Joins an account that the person is invited to. */
     readonly join: (
       personId: string,
-      partnerCode: string,
+      partnerCode: PartnerCode,
     ) => Effect.Effect<PartnerMembership, HasPartner | PersonNotFound | PeopleUnavailable>
     /** The people of an account, the oldest first. */
     readonly members: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
     ) => Effect.Effect<ReadonlyArray<Member>, PeopleUnavailable>
     /** Those who are invited to an account, the oldest first. */
     readonly invitees: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
     ) => Effect.Effect<ReadonlyArray<Invitee>, PeopleUnavailable>
     /**
      * Invites an address, known or not, to the account of an owner; inviting it again changes its

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { PartnerCode } from "../../rules/accounts/partner.ts"
 import type { KeyStoreUnavailable, PartnerNotFound } from "./account-errors.ts"
 
 /** What a partner declares when it asks to go live: volumes a month, and a sentence. */
@@ -15,7 +16,7 @@ export type ReviewOutcome = "approved" | "declined"
 
 /** A review that a partner asked for; instants in ISO 8601, UTC. */
 export interface Review extends Declaration {
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   /** Who asked for it, as the audit names them. */
   readonly askedBy: string
   readonly askedAt: string
@@ -32,17 +33,17 @@ export class Reviews extends Context.Service<
   {
     /** Asks for a review; while one waits, what it declares is replaced. */
     readonly ask: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
       declared: Declaration,
     ) => Effect.Effect<Review, PartnerNotFound | KeyStoreUnavailable>
     /** Declines the review that waits; undefined where none does. */
     readonly decline: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
       reason: string,
     ) => Effect.Effect<Review | undefined, PartnerNotFound | KeyStoreUnavailable>
     /** The newest review of a partner; undefined where it never asked for one. */
     readonly latest: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
     ) => Effect.Effect<Review | undefined, PartnerNotFound | KeyStoreUnavailable>
     /** The first that wait, the oldest first; an approval of the partner settles its own. */
     readonly waiting: (limit: number) => Effect.Effect<ReadonlyArray<Review>, KeyStoreUnavailable>

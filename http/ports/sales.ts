@@ -1,14 +1,15 @@
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import { cannotBeUsed } from "../platform/system-error.ts"
 import type { PartnerNotFound } from "./account-errors.ts"
 import type { LinkNotFound } from "./link-errors.ts"
-import type { KeyMode } from "../../rules/accounts/partner.ts"
+import type { KeyMode, PartnerCode } from "../../rules/accounts/partner.ts"
 import type { SignedReport } from "../../rules/sales/read-report.ts"
 import type { FrozenRates, SaleStatus } from "../../rules/sales/sale-record.ts"
 import type { SalesCursor, SalesQuery } from "../../rules/sales/sales-query.ts"
-import { minorToNumber } from "../../core/money/minor.ts"
+import { type AmountMinor, minorToNumber } from "../../core/money/minor.ts"
 
 /** The store of sales did not answer. */
 export class SaleStoreUnavailable extends Data.TaggedError("SaleStoreUnavailable")<{
@@ -38,11 +39,11 @@ export class ReportContradicts extends Data.TaggedError("ReportContradicts")<{
 export interface DemoSale {
   readonly ref: string
   /** The partner whom the ref credits. */
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   /** One id for a subscription, however often its sale is reported. */
   readonly externalOrderId: string
   readonly amount: number
-  readonly currency: string
+  readonly currency: CurrencyCode
 }
 
 /** The demo's sale was not booked. */
@@ -60,7 +61,7 @@ export type ReportDemoSale = (sale: DemoSale) => Effect.Effect<void, DemoSaleRef
 /** Who reports, and the rates that a sale reported for the first time is frozen at. */
 export interface Reporter {
   readonly partnerId: string
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly mode: KeyMode
   readonly rates: FrozenRates
 }
@@ -70,9 +71,9 @@ export interface BookedSale {
   readonly externalOrderId: string
   readonly ref: string
   readonly status: SaleStatus
-  readonly amountMinor: number
-  readonly commissionMinor: number
-  readonly currency: string
+  readonly amountMinor: AmountMinor
+  readonly commissionMinor: AmountMinor
+  readonly currency: CurrencyCode
   readonly minorUnits: number
 }
 
@@ -98,7 +99,7 @@ export interface BookedReport {
 /** Whose sales are listed: those of an account in one mode. */
 export interface SaleOwner {
   readonly partnerId: string
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly mode: KeyMode
 }
 
@@ -126,7 +127,7 @@ export interface SalesPageFound {
 
 /** What a partner is owed in one currency, in its minor units: sums of the ledger. */
 export interface Balance {
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly minorUnits: number
   readonly pendingMinor: bigint
   /** Owed for certain, and not sent. */
@@ -149,7 +150,7 @@ export class Sales extends Context.Service<
     readonly validateDue: Effect.Effect<number, SaleStoreUnavailable>
     /** Live sales of a partner, oldest first. */
     readonly list: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
     ) => Effect.Effect<ReadonlyArray<ListedSale>, PartnerNotFound | SaleStoreUnavailable>
     /** A page of the sales of an account. */
     readonly page: (
@@ -158,7 +159,7 @@ export class Sales extends Context.Service<
     ) => Effect.Effect<SalesPageFound, SaleStoreUnavailable>
     /** Balances of a partner by currency. */
     readonly balances: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
     ) => Effect.Effect<ReadonlyArray<Balance>, PartnerNotFound | SaleStoreUnavailable>
   }
 >()("viatica/Sales") {}

@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
+import type { PartnerCode } from "../../rules/accounts/partner.ts"
 import type { NewSession, PeopleUnavailable, RoleRefused, SignInOrigin, Visitor } from "./people.ts"
 
 /** A code or a passkey that does not hold; nothing tells why. */
@@ -89,7 +90,7 @@ export class SecondFactors extends Context.Service<
   {
     readonly of: (personId: string) => Effect.Effect<FactorsOf, PeopleUnavailable>
     /** The second factors of the people of an account. */
-    readonly holders: (partnerCode: string) => Effect.Effect<FactorHolders, PeopleUnavailable>
+    readonly holders: (partnerCode: PartnerCode) => Effect.Effect<FactorHolders, PeopleUnavailable>
     /** Makes a secret of codes, in place of one that was not confirmed. */
     readonly beginCode: (personId: string) => Effect.Effect<void, PeopleUnavailable>
     /** Lets codes count from now on, if one is shown; the session has passed by it. */
@@ -139,7 +140,7 @@ export class SecondFactors extends Context.Service<
       id: string,
     ) => Effect.Effect<void, FactorRefused | PeopleUnavailable>
     /** Whether an account asks everybody for a second factor. */
-    readonly isRule: (partnerCode: string) => Effect.Effect<boolean, PeopleUnavailable>
+    readonly isRule: (partnerCode: PartnerCode) => Effect.Effect<boolean, PeopleUnavailable>
     /** Asks everybody of an owner's account for a second factor from their next sign-in on, or no more. */
     readonly setRule: (
       ownerId: string,

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { PartnerCode } from "../../rules/accounts/partner.ts"
 import type { PartnerNotFound } from "./account-errors.ts"
 import type { BadLinkCode, LinkExists, LinkNotFound, LinkStoreUnavailable } from "./link-errors.ts"
 
@@ -45,7 +46,7 @@ export class TrackedLinks extends Context.Service<
   {
     /** Makes a link; without a code it gets one of its own. */
     readonly create: (wish: {
-      readonly partnerCode: string
+      readonly partnerCode: PartnerCode
       readonly code?: string | undefined
     }) => Effect.Effect<
       TrackedLink,
@@ -53,26 +54,26 @@ export class TrackedLinks extends Context.Service<
     >
     /** Takes a link out of use for new subscriptions; it still redirects and earns late sales. */
     readonly archive: (link: {
-      readonly partnerCode: string
+      readonly partnerCode: PartnerCode
       readonly code: string
     }) => Effect.Effect<TrackedLink, LinkNotFound | PartnerNotFound | LinkStoreUnavailable>
     /** The links of a partner, oldest first, archived ones included. */
     readonly list: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
     ) => Effect.Effect<ReadonlyArray<TrackedLink>, PartnerNotFound | LinkStoreUnavailable>
     /** A page of the links of a partner, the newest first; what is searched, by code. */
     readonly page: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
       query: LinksQuery,
     ) => Effect.Effect<LinksPage, PartnerNotFound | LinkStoreUnavailable>
     /** A link of a partner by its code, archived or not; undefined where the partner has none of it. */
     readonly get: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
       code: string,
     ) => Effect.Effect<TrackedLink | undefined, PartnerNotFound | LinkStoreUnavailable>
     /** The oldest link in use, which credits calls that name none; undefined where all are archived. */
     readonly usual: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
     ) => Effect.Effect<TrackedLink | undefined, PartnerNotFound | LinkStoreUnavailable>
     /** The link of a code, whosever it is and archived or not; undefined when there is none. */
     readonly find: (code: string) => Effect.Effect<FoundLink | undefined, LinkStoreUnavailable>

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { KeyId } from "../../rules/accounts/key-text.ts"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -6,7 +7,7 @@ import { cannotBeUsed } from "../platform/system-error.ts"
 import type { PartnerNotFound } from "./account-errors.ts"
 import type { SaleOwner } from "./sales.ts"
 import type { LinksPage, LinksQuery, TrackedLink } from "./tracked-links.ts"
-import type { KeyMode } from "../../rules/accounts/partner.ts"
+import type { KeyMode, PartnerCode } from "../../rules/accounts/partner.ts"
 import type { SubscriptionStage } from "../../rules/links/link-step.ts"
 import type { QuotaState } from "../../rules/quota/quota.ts"
 import type { LedgerAccount, MovementKind } from "../../rules/sales/sale-record.ts"
@@ -142,7 +143,7 @@ export interface SalesTotal {
 
 /** What sales of one currency come to. */
 export interface CurrencyTotals {
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly minorUnits: number
   /** Validated sales: what is payable now. */
   readonly payable: SalesTotal
@@ -173,7 +174,7 @@ export interface LedgerRow {
   readonly externalOrderId: string
   readonly ref: string
   readonly account: LedgerAccount
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly minorUnits: number
   /** What came into the account; negative where it left it. */
   readonly amountMinor: bigint
@@ -201,7 +202,7 @@ export class Usage extends Context.Service<
   {
     /** The account of a code in one mode, as all others ask for it. */
     readonly owner: (
-      partnerCode: string,
+      partnerCode: PartnerCode,
       mode: KeyMode,
     ) => Effect.Effect<SaleOwner, PartnerNotFound | UsageUnavailable>
     /** Calls by day and endpoint, by day and then by endpoint; days without calls are left out. */

@@ -1,12 +1,13 @@
 import * as Schema from "effect/Schema"
 import { minorToDecimal } from "../../../core/money/minor.ts"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import type { Fault } from "./faults.ts"
 import type { PrintedLanguage } from "../../../rules/guarantees/printed/printed-vocabulary.ts"
 
 /** What kind of insurer is simulated. */
 export interface SimulatedInsurer {
   /** ISO 4217 code of its premiums. */
-  readonly currency: string
+  readonly currency: CurrencyCode
   /** The currencies of codes that have another one. */
   readonly currencies: ReadonlyMap<string, string>
   /** The language and number format that it prints guarantees in. */
@@ -31,7 +32,7 @@ type RatingCall = typeof RatingCall.Type
 /** Reads a rating request; None for what is no such request. */
 export const readRatingCall = Schema.decodeUnknownOption(Schema.fromJsonString(RatingCall))
 
-const otherThan = (currency: string): string => (currency === "EUR" ? "USD" : "EUR")
+const otherThan = (currency: CurrencyCode): string => (currency === "EUR" ? "USD" : "EUR")
 
 /** The codes that an answer speaks of. */
 const codesOf = (offers: ReadonlyArray<string>, kind: Fault["kind"] | undefined) => {

@@ -6,6 +6,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import type { HttpClientError } from "effect/http/HttpClientError"
 import { compare, fromInteger, parseDecimal } from "../../../core/money/rational.ts"
 import { type TellingOf, toldBy } from "../../../core/told-by.ts"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import { insurerTimeoutMs } from "../../config/outside.ts"
 import { apiVersion } from "../../config/version.ts"
 import { connectionError, readText, type TextLost, withoutTrace } from "../guard/get-text.ts"
@@ -205,7 +206,7 @@ interface AnswerEntry {
   /** Exact, before fees. */
   readonly premium: Premium
   /** ISO 4217 code. */
-  readonly currency: string
+  readonly currency: CurrencyCode
   /** Absent when the answer says nothing of guarantees. */
   readonly lines?: ReadonlyArray<PrintedLine>
   readonly soldByRedirect: boolean

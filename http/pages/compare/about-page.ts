@@ -1,3 +1,4 @@
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import { disclosureList, type DisclosureFacts, operatorList } from "../kit/disclosures.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { unstatedVariables } from "../../config/operator.ts"
@@ -8,7 +9,7 @@ import type { TravellerText } from "../../../rules/messages/travellers/traveller
 export const aboutPath = "/compare/about"
 
 /** The page for those who live in a country, from the pages that lead to it. */
-export const aboutAddress = (language: string, residence: string): string => {
+export const aboutAddress = (language: string, residence: CountryCode): string => {
   const query = new URLSearchParams({ lang: language })
   if (residence !== "") query.set("residence", residence)
   return `${aboutPath}?${query.toString()}`

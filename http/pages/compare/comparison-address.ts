@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import { createHash } from "node:crypto"
 import { deflateRawSync, inflateRawSync } from "node:zlib"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import type { SealedAddresses } from "../../ports/sealed-addresses.ts"
 import type { ComparisonPrices } from "../../../rules/comparison/offer-comparison.ts"
 import type { TripSearch } from "../../../rules/comparison/trip-search.ts"
@@ -21,7 +22,7 @@ export interface KeptComparison {
 export interface SeenPrices {
   /** What the cheapest offer cost. */
   readonly amount: number
-  readonly currency: string
+  readonly currency: CurrencyCode
   /** Tells all prices of a comparison from all others. */
   readonly mark: string
 }

@@ -1,4 +1,5 @@
 import { memo } from "../../../core/memory.ts"
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import { type FieldParts, textField } from "./form-fields.ts"
 import type { CompareSpeech } from "./speech.ts"
 import { html, type PageNode } from "../kit/html.ts"
@@ -9,7 +10,7 @@ export interface ListedCountries {
   /** What stands in a field: the country's name, or what was typed where it is no country's letters. */
   readonly nameOf: (code: string) => string
   /** The list of all fields, in which some countries come first. */
-  readonly list: (residence: string) => PageNode
+  readonly list: (residence: CountryCode) => PageNode
 }
 
 /**

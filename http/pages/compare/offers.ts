@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import { daysInclusive } from "../../../core/vocabulary/day.ts"
 import type { Guarantee } from "../../../core/vocabulary/guarantee.ts"
 import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
@@ -267,7 +268,7 @@ const heldText = (
   {
     currency,
     guarantee,
-  }: { readonly currency: string; readonly guarantee: Pick<Guarantee, "state" | "value"> },
+  }: { readonly currency: CurrencyCode; readonly guarantee: Pick<Guarantee, "state" | "value"> },
   trip?: Trip,
 ): string => {
   const { state, value } = guarantee
@@ -302,7 +303,7 @@ const cardCell = (say: CompareSpeech, card: TravellerCard, slug: string): PageNo
 const conditionText = (
   say: CompareSpeech,
   { amount, term }: CardCondition,
-  currency: string,
+  currency: CurrencyCode,
 ): string =>
   say(`term_${term}`, {
     count: amount ?? 0,
@@ -357,7 +358,7 @@ const coverCell = (
 const besideHeld = (
   { say, trip }: WithTrip,
   guarantee: Guarantee,
-  currency: string,
+  currency: CurrencyCode,
   inTripCurrency: ComparedOffer["inTripCurrency"],
 ): PageNode => {
   const about = aboutText(say, guarantee, trip, inTripCurrency)

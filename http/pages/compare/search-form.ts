@@ -1,4 +1,5 @@
 import { memo } from "../../../core/memory.ts"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import { isCalendarDay } from "../../../core/vocabulary/day.ts"
 import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
 import { countryField, type ListedCountries, prepareCountries } from "./country-field.ts"
@@ -47,7 +48,7 @@ interface SearchFormParts {
   /** The search with its countries by their letters, as far as they were read. */
   readonly search: TripSearch
   /** The currency of the residence, which is offered first where one is known. */
-  readonly usualCurrency: string
+  readonly usualCurrency: CurrencyCode
   /** The first day that a trip may begin on. */
   readonly today: string
   readonly faults: SearchFaults

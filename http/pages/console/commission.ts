@@ -3,7 +3,7 @@ import {
   printedLocales,
   type WrittenLanguage,
 } from "../../../core/vocabulary/written-language.ts"
-import { minorToDecimal } from "../../../core/money/minor.ts"
+import { type Bps, minorToDecimal } from "../../../core/money/minor.ts"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { formatMoney, formatRate } from "./format.ts"
@@ -34,7 +34,7 @@ import type { ExampleSale } from "../../../rules/pricing/commission-example.ts"
  * rateText(1250) // => "12.5"
  * ```
  */
-export const rateText = (bps: number): string => String(bps / 100)
+export const rateText = (bps: Bps): string => String(bps / 100)
 
 const path = "/console/commission"
 
@@ -72,7 +72,7 @@ export const commissionRoutes = (parts: ConsoleParts) => {
 
 /** What the example trip comes to at a rate. */
 interface RateFigures {
-  readonly bps: number
+  readonly bps: Bps
   readonly sales: ReadonlyArray<ExampleSale>
 }
 
@@ -82,7 +82,7 @@ const stepBps = 100
 /** Prepares what rates come to; the figures of a rate are reckoned once. */
 const prepareFigures = ({ example, standardFeeBps }: ConsoleParts) => {
   const known = new Map<string, RateFigures>()
-  return (baseRateBps: number, bps: number): RateFigures => {
+  return (baseRateBps: Bps, bps: Bps): RateFigures => {
     const key = `${baseRateBps} ${bps}`
     const held = known.get(key)
     if (held !== undefined) return held
@@ -96,8 +96,8 @@ const prepareFigures = ({ example, standardFeeBps }: ConsoleParts) => {
 
 /** What the page of the commission is made of; rates in basis points of the premium. */
 interface CommissionFacts {
-  readonly baseRateBps: number
-  readonly maximumBps: number
+  readonly baseRateBps: Bps
+  readonly maximumBps: Bps
   /** What holds now. */
   readonly now: RateFigures
   /** What is looked at. */
@@ -110,13 +110,13 @@ const factsOf = (
   parts: ConsoleParts,
   figuresOf: ReturnType<typeof prepareFigures>,
   { baseRateBps, commissionBps }: Partner,
-  askedBps: number | undefined,
+  askedBps: Bps | undefined,
 ): CommissionFacts => {
   const maximumBps = parts.policy.commissionMaximumBps
   const isAllowed =
     askedBps !== undefined &&
     Result.isSuccess(commissionUplift({ askedBps, baseRateBps, maximumBps }))
-  const at = (bps: number): RateFigures => figuresOf(baseRateBps, bps)
+  const at = (bps: Bps): RateFigures => figuresOf(baseRateBps, bps)
   return {
     baseRateBps,
     maximumBps,
@@ -126,7 +126,7 @@ const factsOf = (
   }
 }
 
-const stepsBetween = (fromBps: number, toBps: number): ReadonlyArray<number> => {
+const stepsBetween = (fromBps: Bps, toBps: Bps): ReadonlyArray<number> => {
   const count = Math.max(0, Math.floor((toBps - fromBps) / stepBps))
   const steps = Array.from({ length: count + 1 }, (_, index) => fromBps + index * stepBps)
   return steps.at(-1) === toBps ? steps : [...steps, toBps]

@@ -1,7 +1,7 @@
 import { isKeyIdText } from "../../../rules/accounts/key-text.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import type { KeyMode, PartnerCode } from "../../../rules/accounts/partner.ts"
 import type { KeysFacts, ShownSecret } from "./going-live.ts"
 import type { ConsoleParts } from "./requests.ts"
 import { rowsPerPage } from "./controls.ts"
@@ -18,7 +18,7 @@ interface KeysAsked {
 /** What an account has of keys, and where it stands on its road to a live one. */
 export const readKeysFacts = (
   { keys, partners, policy, reviews, usage }: FactParts,
-  partnerCode: string,
+  partnerCode: PartnerCode,
   { query, shown }: KeysAsked = {},
 ) =>
   Effect.gen(function* () {
@@ -49,7 +49,7 @@ export const readKeysFacts = (
   })
 
 /** What an account has used in 30 days, and today. */
-export const readUsageFacts = ({ usage }: FactParts, partnerCode: string, mode: KeyMode) =>
+export const readUsageFacts = ({ usage }: FactParts, partnerCode: PartnerCode, mode: KeyMode) =>
   Effect.gen(function* () {
     const nowMs = yield* Clock.currentTimeMillis
     const owner = yield* usage.owner(partnerCode, mode)

@@ -1,4 +1,5 @@
-import { minorToDecimal } from "../../../core/money/minor.ts"
+import { type Bps, minorToDecimal } from "../../../core/money/minor.ts"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import {
   printedLocales,
   writtenDay,
@@ -77,7 +78,7 @@ export const formatCount = (language: WrittenLanguage, count: number): string =>
  * formatRate("fr", 1250) // => "12,5\u00A0%"
  * ```
  */
-export const formatRate = (language: WrittenLanguage, bps: number): string =>
+export const formatRate = (language: WrittenLanguage, bps: Bps): string =>
   `${numbers[language].format(bps / 100)}\u00A0%`
 
 /**
@@ -94,7 +95,7 @@ export const formatMoney = (
   language: WrittenLanguage,
   amount: {
     readonly minor: number | bigint
-    readonly currency: string
+    readonly currency: CurrencyCode
     readonly minorUnits: number
   },
 ): string =>

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import { foldCell, foldHead, pageSteps, rowsPerPage, searchForm, searchLength } from "./controls.ts"
 import { formatCount, formatDay, formatMoney } from "./format.ts"
 import { cardHead, type ConsoleContent, csrfField, onceFields } from "./frame.ts"
@@ -57,7 +58,7 @@ const showLinks = (
 
 /** What the page of links is made of. */
 interface LinksFacts extends LinksPage<LinkUsage> {
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   /** The address that links begin with. */
   readonly baseUrl: string
   /** What is searched, as it was typed; empty where all are listed. */

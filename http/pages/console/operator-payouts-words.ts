@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import { inFrench } from "./view.ts"
 import type { InBoth } from "../../../core/vocabulary/written-language.ts"
 import type { BatchState, PayoutRefusal } from "../../ports/payouts.ts"
@@ -8,7 +9,7 @@ const english = {
   nothing: "Nothing is due",
   due: (amounts: string) => `${amounts} can be drawn up`,
   waits: (amount: string) => `${amount} waits for a second approval`,
-  dueIn: (currency: string) => `Due in ${currency}, and in no batch`,
+  dueIn: (currency: CurrencyCode) => `Due in ${currency}, and in no batch`,
   payOn: "Pay on",
   draw: "Draw up a batch",
   drawWhy:

@@ -22,7 +22,11 @@ import { chartDays, lastDays, usageTotals } from "./usage.ts"
 import type { FormFields } from "../kit/form.ts"
 import type { OutgoingEmail } from "../../ports/mail.ts"
 import type { Review } from "../../ports/reviews.ts"
-import { isPartnerCode, partnerStatuses } from "../../../rules/accounts/partner.ts"
+import {
+  isPartnerCode,
+  type PartnerCode,
+  partnerStatuses,
+} from "../../../rules/accounts/partner.ts"
 import { plainName } from "../../../rules/accounts/plain-name.ts"
 
 const path = "/console/operator"
@@ -82,7 +86,11 @@ const showQueue = (parts: ConsoleParts, { query, show, view }: ConsoleRequest, f
   })
 
 /** A page of the audit from where the address says, of an account or of all. */
-const readAudit = ({ audit }: ConsoleParts, { query }: ConsoleRequest, partnerCode?: string) => {
+const readAudit = (
+  { audit }: ConsoleParts,
+  { query }: ConsoleRequest,
+  partnerCode?: PartnerCode,
+) => {
   const before = /^\d{1,18}$/.test(query("before")) ? BigInt(query("before")) : undefined
   return Effect.map(audit.read({ partnerCode, before, limit: rowsPerPage }), (page) => ({
     ...page,
@@ -93,7 +101,7 @@ const readAudit = ({ audit }: ConsoleParts, { query }: ConsoleRequest, partnerCo
 const showPartner = (
   parts: ConsoleParts,
   request: ConsoleRequest,
-  partnerCode: string,
+  partnerCode: PartnerCode,
   fault?: string,
 ) =>
   Effect.gen(function* () {
@@ -117,7 +125,7 @@ const showPartner = (
   )
 
 /** Tells the owners of an account what became of its request; says whether every email is on its way. */
-const tellOwners = ({ mail, people }: ConsoleParts, partnerCode: string, verdict: Verdict) =>
+const tellOwners = ({ mail, people }: ConsoleParts, partnerCode: PartnerCode, verdict: Verdict) =>
   Effect.flatMap(people.members(partnerCode), (members) =>
     Effect.map(
       Effect.forEach(

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import type { Bps } from "../../../core/money/minor.ts"
 import type { Answer } from "../../api/answer.ts"
 import type { IncomingCall, RequestHead } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
@@ -29,7 +30,7 @@ import type { Sales, SaleStoreUnavailable } from "../../ports/sales.ts"
 import type { TrackedLinks } from "../../ports/tracked-links.ts"
 import type { Usage, UsageUnavailable } from "../../ports/usage.ts"
 import { maySee, needsFreshSignIn } from "../../../rules/accounts/role-rights.ts"
-import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import type { KeyMode, PartnerCode } from "../../../rules/accounts/partner.ts"
 import type { AccountPolicy } from "../../../rules/accounts/policy.ts"
 import type { FeeTerms } from "../../../rules/fees/handling-fee.ts"
 import type { ExampleSale } from "../../../rules/pricing/commission-example.ts"
@@ -247,7 +248,7 @@ export interface ConsoleParts {
   /** What accounts start with, by the tables in force. */
   readonly policy: AccountPolicy
   /** The house's own handling fee, in basis points of the premium. */
-  readonly standardFeeBps: number
+  readonly standardFeeBps: Bps
   /** What the example trip comes to under some terms. */
   readonly example: (terms: FeeTerms) => ReadonlyArray<ExampleSale>
   /** Days after which a pending sale validates itself. */
@@ -289,7 +290,7 @@ export type ConsolePage = (
 
 /** A request of somebody who works with an account. */
 export interface PartnerRequest extends ConsoleRequest {
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
 }
 
 const noForm = formFields("")

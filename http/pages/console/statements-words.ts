@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import { ofMonth } from "./format.ts"
 import { inFrench } from "./view.ts"
 import type { InBoth } from "../../../core/vocabulary/written-language.ts"
@@ -72,7 +73,7 @@ const english = {
     "A sale counts once it is validated, 14 days after its first report. If it is cancelled after that, it is taken off the next statement.",
   sheet: "Statement of commissions",
   number: (number: string) => `no. ${number}`,
-  inCurrency: (currency: string) => `in ${currency}`,
+  inCurrency: (currency: CurrencyCode) => `in ${currency}`,
   issuedBy: "Issued by",
   issuedFor: "On behalf of",
   issuedAt: "Issued",

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import { responseBytes } from "../../api/answer.ts"
 import { type EndpointName, endpoints } from "../../api/api.ts"
 import { splitTarget } from "../../api/incoming.ts"
@@ -114,7 +115,10 @@ export const makeTryRoute = (parts: TryRouteParts): OpenRoute => {
  * as any other. Undefined where the partner has no sandbox key in use; nothing of the key's secret is
  * answered.
  */
-export type TryCall = (partnerCode: string, call: CallToTry) => Effect.Effect<TriedCall | undefined>
+export type TryCall = (
+  partnerCode: PartnerCode,
+  call: CallToTry,
+) => Effect.Effect<TriedCall | undefined>
 
 const operationOf = (name: string): EndpointName | undefined =>
   (Object.keys(endpoints) as ReadonlyArray<EndpointName>).find((each) => each === name)

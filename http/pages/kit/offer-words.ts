@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import type { Offer } from "../../../rules/pricing/offer.ts"
 import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
 import type { Guarantee } from "../../../core/vocabulary/guarantee.ts"
@@ -72,7 +73,7 @@ export const explanations = (say: TravellerText, slugs: ReadonlyArray<string>): 
 export const excessText = (
   say: TravellerText,
   { excess }: Guarantee,
-  currency: string,
+  currency: CurrencyCode,
 ): string | undefined => {
   if (excess === undefined) return undefined
   return excess === 0
@@ -84,7 +85,7 @@ export const excessText = (
 export const coverWords = (
   say: TravellerText,
   guarantee: Pick<Guarantee, "state" | "value">,
-  currency: string,
+  currency: CurrencyCode,
   trip: Pick<Trip, "currency" | "tripPrice">,
 ): string => {
   const cover = say.cover(guarantee, currency)

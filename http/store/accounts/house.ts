@@ -1,3 +1,4 @@
+import type { Bps } from "../../../core/money/minor.ts"
 import type { KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -27,8 +28,8 @@ interface CreditedRow {
   readonly id: string
   readonly code: string
   readonly status: PartnerStatus
-  readonly baseRateBps: number
-  readonly commissionBps: number
+  readonly baseRateBps: Bps
+  readonly commissionBps: Bps
   readonly factsOnly: boolean
   readonly linkCode: string | null
 }

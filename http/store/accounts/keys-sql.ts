@@ -7,6 +7,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { createHash } from "node:crypto"
+import type { Bps } from "../../../core/money/minor.ts"
 import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import {
@@ -32,6 +33,7 @@ import {
   type GoLiveFacts,
   type KeyMode,
   missingForKey,
+  type PartnerCode,
   type PartnerStatus,
 } from "../../../rules/accounts/partner.ts"
 import type { AccountPolicy, QuotaLimits } from "../../../rules/accounts/policy.ts"
@@ -137,7 +139,7 @@ const makeKeys = (policy: () => AccountPolicy) =>
     }, inTransaction(sql))
 
     const change = Effect.fn("Keys.change")(function* (
-      partnerCode: string,
+      partnerCode: PartnerCode,
       keyId: KeyId,
       terms: KeyTerms,
     ) {
@@ -205,7 +207,7 @@ const makeKeys = (policy: () => AccountPolicy) =>
       revoked_at as "revokedAt", api_key.created_at as "createdAt", api_key.name,
       expires_at as "expiresAt", networks, key_use.at as "usedAt", key_use.network as "usedNetwork"`)
 
-    const list = Effect.fn("Keys.list")(function* (partnerCode: string) {
+    const list = Effect.fn("Keys.list")(function* (partnerCode: PartnerCode) {
       const partnerId = yield* partnerIdOf(sql, partnerCode)
       const rows = yield* sql<KeySummaryRow>`
         select ${summaryColumns}
@@ -214,7 +216,7 @@ const makeKeys = (policy: () => AccountPolicy) =>
       return rows.map(summaryOf)
     }, orUnavailable)
 
-    const get = Effect.fn("Keys.get")(function* (partnerCode: string, keyId: KeyId) {
+    const get = Effect.fn("Keys.get")(function* (partnerCode: PartnerCode, keyId: KeyId) {
       const partnerId = yield* partnerIdOf(sql, partnerCode)
       const [row] = yield* sql<KeySummaryRow>`
         select ${summaryColumns} from api_key
@@ -223,7 +225,7 @@ const makeKeys = (policy: () => AccountPolicy) =>
       return row === undefined ? undefined : summaryOf(row)
     }, orUnavailable)
 
-    const page = Effect.fn("Keys.page")(function* (partnerCode: string, query: KeysQuery) {
+    const page = Effect.fn("Keys.page")(function* (partnerCode: PartnerCode, query: KeysQuery) {
       const { before, isRevoked, limit, mode } = query
       const partnerId = yield* partnerIdOf(sql, partnerCode)
       const place = before === null ? undefined : yield* get(partnerCode, before)
@@ -260,7 +262,7 @@ const makeKeys = (policy: () => AccountPolicy) =>
       }
     }, orUnavailable)
 
-    const modes = Effect.fn("Keys.modes")(function* (partnerCode: string) {
+    const modes = Effect.fn("Keys.modes")(function* (partnerCode: PartnerCode) {
       const partnerId = yield* partnerIdOf(sql, partnerCode)
       const rows = yield* sql<{
         readonly mode: KeyMode
@@ -372,10 +374,10 @@ interface KeyRow {
   readonly revokedAt: Date | null
   readonly createdAt: Date
   readonly partnerId: string
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly partnerStatus: PartnerStatus
-  readonly baseRateBps: number
-  readonly commissionBps: number
+  readonly baseRateBps: Bps
+  readonly commissionBps: Bps
   readonly factsOnly: boolean
   readonly defaultLinkCode: string | null
 }
@@ -453,7 +455,7 @@ const newSecret = (random: RandomBytes["Service"], mode: KeyMode): Redacted.Reda
 /** What a new key is stored with. */
 interface KeyToStore {
   readonly partnerId: string
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly mode: KeyMode
   readonly scopes: ReadonlyArray<Scope>
   readonly quota: QuotaLimits

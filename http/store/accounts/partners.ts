@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import type { Bps } from "../../../core/money/minor.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import {
   BadPartner,
@@ -40,8 +41,8 @@ interface PartnerRow {
   readonly code: string
   readonly name: string
   readonly status: PartnerStatus
-  readonly baseRateBps: number
-  readonly commissionBps: number
+  readonly baseRateBps: Bps
+  readonly commissionBps: Bps
   readonly factsOnly: boolean
   readonly suspendedFor: string | null
   readonly liveReads: number | null
@@ -170,10 +171,7 @@ const makePartners = (policy: () => AccountPolicy) =>
       return { ...before, status: "suspended" as const, suspendedFor: reason }
     }, inTransaction(sql))
 
-    const setCommission = Effect.fn("Partners.setCommission")(function* (
-      code: string,
-      bps: number,
-    ) {
+    const setCommission = Effect.fn("Partners.setCommission")(function* (code: string, bps: Bps) {
       const before = yield* hold(code)
       const uplift = commissionUplift({
         askedBps: bps,

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { LRUCache } from "lru-cache"
 import { dayNumber } from "../../../core/vocabulary/day.ts"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import { makeAvailability } from "../../observability/availability.ts"
 import { ServiceMeters } from "../../observability/meters.ts"
 import { type BoundedSqlError, withDatabaseDeadline } from "../../platform/database-deadline.ts"
@@ -241,7 +242,7 @@ interface StoredQuote {
 }
 
 interface Row {
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly language: string | null
   readonly offerIds: ReadonlyArray<number> | null
 }

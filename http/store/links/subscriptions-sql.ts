@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import { parseQuoteToken, trackedRef } from "../../../rules/links/link-code.ts"
 import { isBehind, type SubscriptionStage } from "../../../rules/links/link-step.ts"
 import { recordAudit } from "../accounts/audit-log.ts"
@@ -31,7 +32,7 @@ interface HeldRow {
 interface SubscriptionRow extends HeldRow {
   readonly id: string
   readonly partnerId: string
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly linkCode: string
   readonly language: string
   readonly offerId: number | null

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { BadLinkCode, LinkExists, LinkNotFound } from "../../ports/link-errors.ts"
 import type { FoundLink, LinksQuery, TrackedLink } from "../../ports/tracked-links.ts"
@@ -19,7 +20,7 @@ export const makeTrackedLinks = Effect.gen(function* () {
   const columns = sql.literal(linkColumns)
 
   const create = Effect.fn("TrackedLinks.create")(function* (wish: {
-    readonly partnerCode: string
+    readonly partnerCode: PartnerCode
     readonly code?: string | undefined
   }) {
     const { partnerCode, code = newLinkCode(random) } = wish
@@ -36,7 +37,7 @@ export const makeTrackedLinks = Effect.gen(function* () {
   }, inLinkTransaction(sql))
 
   const archive = Effect.fn("TrackedLinks.archive")(function* (link: {
-    readonly partnerCode: string
+    readonly partnerCode: PartnerCode
     readonly code: string
   }) {
     const { code, partnerCode } = link
@@ -54,20 +55,23 @@ export const makeTrackedLinks = Effect.gen(function* () {
     return archived
   }, inLinkTransaction(sql))
 
-  const list = Effect.fn("TrackedLinks.list")(function* (partnerCode: string) {
+  const list = Effect.fn("TrackedLinks.list")(function* (partnerCode: PartnerCode) {
     const id = yield* partnerIdOf(sql, partnerCode)
     const rows = yield* sql<LinkRow>`select ${columns}
       from tracked_link where partner_id = ${id} order by tracked_link.id`
     return rows.map((row) => linkOf(partnerCode, row))
   }, orLinkStoreUnavailable)
 
-  const page = Effect.fn("TrackedLinks.page")(function* (partnerCode: string, query: LinksQuery) {
+  const page = Effect.fn("TrackedLinks.page")(function* (
+    partnerCode: PartnerCode,
+    query: LinksQuery,
+  ) {
     const id = yield* partnerIdOf(sql, partnerCode)
     const { isLater, next, rows } = yield* linksPage<LinkRow>(sql, id, query, linkColumns)
     return { links: rows.map((row) => linkOf(partnerCode, row)), next, isLater }
   }, orLinkStoreUnavailable)
 
-  const get = Effect.fn("TrackedLinks.get")(function* (partnerCode: string, code: string) {
+  const get = Effect.fn("TrackedLinks.get")(function* (partnerCode: PartnerCode, code: string) {
     const id = yield* partnerIdOf(sql, partnerCode)
     if (!isLinkCode(code)) return undefined
     const [row] = yield* sql<LinkRow>`select ${columns}
@@ -75,7 +79,7 @@ export const makeTrackedLinks = Effect.gen(function* () {
     return row === undefined ? undefined : linkOf(partnerCode, row)
   }, orLinkStoreUnavailable)
 
-  const usual = Effect.fn("TrackedLinks.usual")(function* (partnerCode: string) {
+  const usual = Effect.fn("TrackedLinks.usual")(function* (partnerCode: PartnerCode) {
     const id = yield* partnerIdOf(sql, partnerCode)
     const [row] = yield* sql<LinkRow>`select ${columns}
       from tracked_link where partner_id = ${id} and archived_at is null
@@ -155,7 +159,7 @@ export const linkColumns = `
    where link_id = tracked_link.id and what = 'clicks') as clicks`
 
 /** The link that a row is of. */
-export const linkOf = (partnerCode: string, row: LinkRow): TrackedLink => ({
+export const linkOf = (partnerCode: PartnerCode, row: LinkRow): TrackedLink => ({
   code: row.code,
   ref: trackedRef({ partnerCode, linkCode: row.code }),
   clicks: Number(row.clicks),

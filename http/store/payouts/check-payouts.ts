@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import {
   type PayoutFinding,
   type PayoutFindings,
@@ -91,7 +92,7 @@ interface CheckedRow {
   readonly id: bigint
   readonly number: string
   readonly partnerId: string
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly minorUnits: number
   readonly record: string
   readonly hash: Uint8Array

@@ -4,6 +4,8 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { groupBy } from "../../../core/group-by.ts"
+import type { CountryCode, CurrencyCode } from "../../../core/vocabulary/codes.ts"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import { makeAvailability } from "../../observability/availability.ts"
 import { Payouts } from "../../ports/payouts.ts"
 import { databaseNow } from "../database/client.ts"
@@ -99,7 +101,7 @@ export const makeCloseMonths = (
 
   const marketOf = (partnerId: string) =>
     Effect.map(
-      sql<{ readonly country: string }>`select country from payee
+      sql<{ readonly country: CountryCode }>`select country from payee
         where partner_id = ${partnerId} order by made_at desc, id desc limit 1`,
       ([row]) => row?.country ?? null,
     )
@@ -284,7 +286,7 @@ const closingLock = 7_460_021
 
 interface OpenAccount {
   readonly partnerId: string
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly partnerName: string
   /** The last month that is closed; that of the first sale where none is. */
   readonly month: Month
@@ -293,7 +295,7 @@ interface OpenAccount {
 
 /** A currency as an account has it. */
 interface CurrencyKey {
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly minorUnits: number
 }
 

@@ -3,6 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import type { RandomBytes } from "../../platform/random-bytes.ts"
 import { Actor } from "../../ports/audit-log.ts"
 import {
@@ -76,7 +78,10 @@ export const makePayoutDesk = ({
     return payee ?? (yield* Effect.die(new Error(`the bank account ${payeeId} cannot be read`)))
   })
 
-  const setPayee = Effect.fn("PayoutDesk.setPayee")(function* (partnerCode: string, payee: Payee) {
+  const setPayee = Effect.fn("PayoutDesk.setPayee")(function* (
+    partnerCode: PartnerCode,
+    payee: Payee,
+  ) {
     const partnerId = yield* partnerIdOf(sql, partnerCode)
     const id = `pye_${Buffer.from(random.take(idBytes)).toString("hex")}`
     const shown = maskedIban(payee.iban)
@@ -97,7 +102,7 @@ export const makePayoutDesk = ({
     return shownPayee(payee, row?.madeAt ?? new Date(0))
   }, inPayoutTransaction(sql))
 
-  const payee = Effect.fn("PayoutDesk.payee")(function* (partnerCode: string) {
+  const payee = Effect.fn("PayoutDesk.payee")(function* (partnerCode: PartnerCode) {
     const partnerId = yield* partnerIdOf(sql, partnerCode)
     const [row] = yield* sql<PayeeRow>`
       select id, sealed, made_at as "madeAt" from payee where partner_id = ${partnerId}
@@ -385,7 +390,7 @@ interface DueRow {
   readonly id: bigint
   readonly minorUnits: number
   readonly amountMinor: bigint
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly isSuspended: boolean
   readonly newestPayee: string | null
   /** Whether its bank account was replaced of late. */
@@ -401,7 +406,7 @@ const leftWhy = ({ isChanged, isSuspended, newestPayee }: DueRow): LeftWhy | und
 
 interface BatchRow {
   readonly id: bigint
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly minorUnits: number
   readonly payOn: string
   readonly drawnBy: string

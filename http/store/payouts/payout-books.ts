@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import { type Payout, PayoutStoreUnavailable } from "../../ports/payouts.ts"
 import { inTransactionOr, orFailureInTime } from "../database/database-errors.ts"
 import { orSealRefused } from "../secrets/layer.ts"
@@ -27,9 +29,9 @@ export const inPayoutTransaction = inTransactionOr(orPayoutsUnavailable)
 export interface PayoutRow {
   readonly id: bigint
   readonly partnerId: string
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly statement: string
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly minorUnits: number
   readonly amountMinor: bigint
   readonly dueOn: string

@@ -3,6 +3,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type { SqlError } from "effect/sql/SqlError"
 import { createHash } from "node:crypto"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import { base32, codeSecretBytes, stepOfCode } from "../../platform/one-time-code.ts"
 import {
   FactorRefused,
@@ -241,7 +242,7 @@ export const makeFactors = (parts: PeopleParts, envelope: Envelope["Service"]) =
     return found
   }, orPeopleUnavailable)
 
-  const holders = (partnerCode: string) =>
+  const holders = (partnerCode: PartnerCode) =>
     Effect.map(
       orPeopleUnavailable(sql<{
         readonly id: string
@@ -256,7 +257,7 @@ export const makeFactors = (parts: PeopleParts, envelope: Envelope["Service"]) =
       (rows) => new Map(rows.map(({ hasCode, id, passkeys }) => [id, { hasCode, passkeys }])),
     )
 
-  const isRule = (partnerCode: string) =>
+  const isRule = (partnerCode: PartnerCode) =>
     Effect.map(
       orPeopleUnavailable(sql`
         select 1 from factor_rule join partner on partner.id = partner_id where code = ${partnerCode}`),

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Fragment } from "effect/sql/Statement"
-import { keptNetwork } from "../../../rules/accounts/partner.ts"
+import { keptNetwork, type PartnerCode } from "../../../rules/accounts/partner.ts"
 import {
   BadEmail,
   HasPartner,
@@ -168,7 +168,7 @@ export const makeInvitations = (
     yield* recordAudit(sql, { action: "person.withdraw", subject: ownerId, details })
   }, inPeopleTransaction(sql))
 
-  const invitees = (partnerCode: string) =>
+  const invitees = (partnerCode: PartnerCode) =>
     Effect.map(
       orPeopleUnavailable(sql<InviteeRow>`
         select email, role, valid_until as "validUntil"
@@ -183,7 +183,7 @@ export const makeInvitations = (
       from invitation join person using (email) join partner on partner.id = invitation.partner_id
       where person.id = ${personId} and valid_until > ${now} order by code`)
 
-  const join = Effect.fnUntraced(function* (personId: string, partnerCode: string) {
+  const join = Effect.fnUntraced(function* (personId: string, partnerCode: PartnerCode) {
     yield* holdFree(personId)
     const [membership] = yield* sql<PartnerMembership>`
       delete from invitation using person, partner

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { keptNetwork } from "../../../rules/accounts/partner.ts"
+import { keptNetwork, type PartnerCode } from "../../../rules/accounts/partner.ts"
 import type { Partners } from "../../ports/partners.ts"
 import { BadPartner } from "../../ports/account-errors.ts"
 import {
@@ -80,7 +80,7 @@ export const makeMembers = (parts: PeopleParts, partners: Partners["Service"]) =
     return { code, name, role: "owner" as const }
   }, inPeopleTransaction(sql))
 
-  const members = (partnerCode: string) =>
+  const members = (partnerCode: PartnerCode) =>
     Effect.map(
       orPeopleUnavailable(sql<MemberRow>`
         select person.id as "personId", email, role, last_sign_in_at as "lastSignInAt"

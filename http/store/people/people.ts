@@ -7,6 +7,7 @@ import type * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import { createHmac } from "node:crypto"
 import { once } from "../../../core/memory.ts"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import { makeAvailability } from "../../observability/availability.ts"
 import type { BoundedSqlError } from "../../platform/database-deadline.ts"
 import { maskToken } from "../../platform/masked-token.ts"
@@ -250,7 +251,7 @@ const makeOperators = (
   const link = (wish: VouchedLinkWish) =>
     Effect.flatMap(readOrRefuse(wish.email), (email) => links.vouch({ ...wish, email }))
 
-  const hold = (partnerCode: string) =>
+  const hold = (partnerCode: PartnerCode) =>
     Effect.flatMap(
       sql<OwnedAccount>`
         select ${sql.literal(ownedAccountColumns)} from partner where code = ${partnerCode} for no key update`,
@@ -260,13 +261,13 @@ const makeOperators = (
           : Effect.succeed(account),
     )
 
-  const invite = (partnerCode: string, email: string, role: PersonRole) =>
+  const invite = (partnerCode: PartnerCode, email: string, role: PersonRole) =>
     Effect.flatMap(hold(partnerCode), (account) =>
       // No email is sent, so none counts.
       Effect.tap(inviteTo(account, "command line", { email, role }), () => uncount(account)),
     ).pipe(inPeopleTransaction(sql), Effect.catchTag("PersonNotFound", Effect.die))
 
-  const enrol = Effect.fnUntraced(function* (partnerCode: string, text: string) {
+  const enrol = Effect.fnUntraced(function* (partnerCode: PartnerCode, text: string) {
     const email = yield* readOrRefuse(text)
     const account = yield* hold(partnerCode)
     yield* ensurePerson(email)

@@ -2,6 +2,7 @@ import type { KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import { Actor } from "../../ports/audit-log.ts"
 import { OneTime } from "../../ports/people.ts"
 import { type Declaration, type Review, type ReviewOutcome, Reviews } from "../../ports/reviews.ts"
@@ -10,7 +11,7 @@ import { inTransaction, orUnavailable, partnerIdOf } from "../accounts/store.ts"
 import { databaseNow } from "../database/client.ts"
 
 interface ReviewRow {
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly callsMonthly: string | number
   readonly salesMonthly: string | number
   readonly purpose: string
@@ -37,7 +38,7 @@ const makeReviews = Effect.gen(function* () {
     calls_monthly as "callsMonthly", sales_monthly as "salesMonthly", purpose,
     asked_by as "askedBy", asked_at as "askedAt", outcome, settled_at as "settledAt", reason`)
 
-  const ask = Effect.fn("Reviews.ask")(function* (partnerCode: string, declared: Declaration) {
+  const ask = Effect.fn("Reviews.ask")(function* (partnerCode: PartnerCode, declared: Declaration) {
     const id = yield* partnerIdOf(sql, partnerCode, "for no key update")
     const actor = yield* Actor
     const { callsMonthly, purpose, salesMonthly } = declared
@@ -61,7 +62,10 @@ const makeReviews = Effect.gen(function* () {
     return reviewOf(row)
   }, inTransaction(sql))
 
-  const decline = Effect.fn("Reviews.decline")(function* (partnerCode: string, reason: string) {
+  const decline = Effect.fn("Reviews.decline")(function* (
+    partnerCode: PartnerCode,
+    reason: string,
+  ) {
     const id = yield* partnerIdOf(sql, partnerCode, "for no key update")
     const [row] = yield* sql<ReviewRow>`
       update review set outcome = 'declined', settled_at = ${now}, reason = ${reason}
@@ -75,7 +79,7 @@ const makeReviews = Effect.gen(function* () {
     return reviewOf(row)
   }, inTransaction(sql))
 
-  const latest = Effect.fn("Reviews.latest")(function* (partnerCode: string) {
+  const latest = Effect.fn("Reviews.latest")(function* (partnerCode: PartnerCode) {
     const id = yield* partnerIdOf(sql, partnerCode)
     const [row] = yield* sql<ReviewRow>`
       select ${columns} from review where partner_id = ${id} order by id desc limit 1`

@@ -2,6 +2,8 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { minorToNumber } from "../../../core/money/minor.ts"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import { recordAudit } from "../accounts/audit-log.ts"
 import { databaseNow } from "../database/client.ts"
 import { type EventToTell, tellEvents } from "../events/store.ts"
@@ -61,7 +63,10 @@ export type CorrectedOrLeft =
 /** What is known of the books as a whole: where no sale may be touched. */
 export interface Untouchable {
   readonly isBroken: (strand: RecordStrand) => boolean
-  readonly isStray: (account: { readonly partnerId: string; readonly currency: string }) => boolean
+  readonly isStray: (account: {
+    readonly partnerId: string
+    readonly currency: CurrencyCode
+  }) => boolean
 }
 
 /** A sale does not hold with its correction, which is rolled back. */
@@ -89,7 +94,7 @@ const ownersOf = Effect.fnUntraced(function* (
   { facts }: ReplayedSale,
   movements: ReadonlyArray<CorrectingMovement>,
 ) {
-  const [owner] = yield* sql<{ readonly partnerCode: string; readonly linkCode: string }>`
+  const [owner] = yield* sql<{ readonly partnerCode: PartnerCode; readonly linkCode: string }>`
     select partner.code as "partnerCode", tracked_link.code as "linkCode"
     from partner join tracked_link on partner_id = partner.id
     where partner.id = ${facts.partnerId} and tracked_link.id::text = ${facts.linkId}`
@@ -255,7 +260,7 @@ export const correctOne = Effect.fnUntraced(function* (
 /** A correction, as its event tells the account of it. */
 interface CorrectionToTell {
   readonly saleId: bigint
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly linkCode: string
   readonly check: SaleCheck
   readonly stored: StoredSale | undefined

@@ -1,6 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import { partnerIdOf } from "../accounts/store.ts"
 import { databaseNow } from "../database/client.ts"
 import {
@@ -96,7 +97,7 @@ const keptAccounts = Effect.fnUntraced(function* (
 /** Seals all books up to now, and makes a seal of them, or of those of one account, to keep elsewhere. */
 export const takeSeal = Effect.fn("Ledger.takeSeal")(function* (
   key: SealKey,
-  partnerCode: string | null,
+  partnerCode: PartnerCode | null,
 ) {
   const sql = yield* SqlClient.SqlClient
   yield* sealAll(sql, key)

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import {
   type ListedSale,
   type SaleOwner,
@@ -51,7 +52,7 @@ const makeSales = (
 ): Sales["Service"] => {
   const columns = sql.literal(saleColumns)
 
-  const listed = (row: SaleRow, partnerCode: string): ListedSale => {
+  const listed = (row: SaleRow, partnerCode: PartnerCode): ListedSale => {
     const validates = new Date(validatesAtMs(row.bookedAt.getTime(), validationDays()))
     return {
       ...bookedSale(row, partnerCode, saleOf(row)),
@@ -62,7 +63,7 @@ const makeSales = (
     }
   }
 
-  const list = Effect.fn("Sales.list")(function* (partnerCode: string) {
+  const list = Effect.fn("Sales.list")(function* (partnerCode: PartnerCode) {
     const id = yield* partnerIdOf(sql, partnerCode)
     const rows = yield* sql<SaleRow>`
       select ${columns} from sale join tracked_link on tracked_link.id = link_id
@@ -70,7 +71,7 @@ const makeSales = (
     return rows.map((row) => listed(row, partnerCode))
   }, orSalesUnavailable)
 
-  const balances = Effect.fn("Sales.balances")(function* (partnerCode: string) {
+  const balances = Effect.fn("Sales.balances")(function* (partnerCode: PartnerCode) {
     return yield* balancesOf(sql, yield* partnerIdOf(sql, partnerCode))
   }, orSalesUnavailable)
 
@@ -173,7 +174,7 @@ const branchRows = (
 export const makeSalesPage = (
   sql: SqlClient.SqlClient,
   validationDays: () => number,
-  listed: (row: SaleRow, partnerCode: string) => ListedSale,
+  listed: (row: SaleRow, partnerCode: PartnerCode) => ListedSale,
 ) =>
   Effect.fn("Sales.page")(function* (owner: SaleOwner, query: SalesQuery) {
     const { isNewestFirst, limit } = query

@@ -1,10 +1,12 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 
 /** What is wrong with a strand of an account's records. */
 export interface BrokenStrand {
-  readonly partnerCode: string | null
+  readonly partnerCode: PartnerCode | null
   readonly strand: number
   /** The record at which it shows, counted from 1 in its strand. */
   readonly number: string
@@ -125,6 +127,6 @@ export const strandsBroken = (sql: SqlClient.SqlClient) => sql.unsafe<RecordStra
 
 /** Accounts and currencies with entries whose journal is gone. */
 export const strayEntries = (sql: SqlClient.SqlClient) =>
-  sql<{ readonly partnerId: string; readonly currency: string }>`
+  sql<{ readonly partnerId: string; readonly currency: CurrencyCode }>`
     select distinct partner_id as "partnerId", currency from ledger_entry entry
     where not exists (select from ledger_journal where id = journal_id)`

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import type { MasterKey } from "../secrets/envelope.ts"
 
 /** The key that the ledger is sealed under, and the fingerprint of the master key it comes from. */
@@ -107,7 +108,7 @@ export interface KeptSeal {
   readonly at: string
   readonly counter: bigint
   /** The account that it is of; null where it is of all. */
-  readonly partnerCode: string | null
+  readonly partnerCode: PartnerCode | null
   /** How many sales there were, sandbox included, and the highest number among them. */
   readonly sales: bigint
   readonly lastSale: bigint

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import type { Movement } from "../../../rules/sales/sale-record.ts"
 import type { Balance } from "../../ports/sales.ts"
 
@@ -8,10 +9,10 @@ import type { Balance } from "../../ports/sales.ts"
 export interface SaleMovements {
   readonly saleId: bigint
   readonly partnerId: string
-  readonly currency: string
+  readonly currency: CurrencyCode
   /** In the books of the sale's account and in its currency, unless a movement names others. */
   readonly movements: ReadonlyArray<
-    Movement & { readonly partnerId?: string; readonly currency?: string }
+    Movement & { readonly partnerId?: string; readonly currency?: CurrencyCode }
   >
 }
 
@@ -65,7 +66,7 @@ export const book = (
 }
 
 interface BalanceRow {
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly minorUnits: number
   readonly pending: string
   readonly payable: string

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import { factsOf, saleOf, standingColumns, type StandingRow } from "./report-sql.ts"
 import { adoptableSale, type UnrecordedTime } from "../../../rules/sales/adopt-sale.ts"
 import {
@@ -24,7 +25,7 @@ import {
 /** A live sale that differs from what its records come to. */
 export interface MisbookedSale {
   /** Null where nobody knows any more whose it was. */
-  readonly partnerCode: string | null
+  readonly partnerCode: PartnerCode | null
   readonly externalOrderId: string | null
   readonly saleId: string
   readonly faults: ReadonlyArray<SaleFault>
@@ -42,7 +43,7 @@ interface Walked {
 }
 
 interface LiveSale extends StandingRow {
-  readonly partnerCode: string | null
+  readonly partnerCode: PartnerCode | null
   readonly bookedAtMs: number
   readonly changedAtMs: number
   readonly correctedAtMs: number | null
@@ -50,7 +51,7 @@ interface LiveSale extends StandingRow {
 
 interface RecordRow {
   readonly saleId: bigint
-  readonly partnerCode: string | null
+  readonly partnerCode: PartnerCode | null
   readonly record: string
 }
 
@@ -199,7 +200,7 @@ const walkSale = Effect.fnUntraced(function* (
   const begun = yield* beginCheck(books, saleId)
   const { journals } = begun
   let check: SaleCheck = begun.check
-  let partnerCode: string | null = null
+  let partnerCode: PartnerCode | null = null
   let since: number | null = null
   for (let held = journals.head(); held?.saleId === saleId; held = journals.head()) {
     if (check.journals >= check.acknowledged.length) break

@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import { LinkNotFound } from "../../ports/link-errors.ts"
 import {
   type BookedReport,
@@ -237,7 +239,7 @@ export interface StandingRow extends FrozenRates {
   readonly commissionCapMinor: bigint | null
   readonly upliftCapMinor: bigint | null
   readonly signedAtSeconds: bigint | null
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly minorUnits: number
   readonly bookedAt: Date
   readonly changedAt: Date
@@ -293,7 +295,7 @@ export const factsOf = (row: StandingRow): SaleFacts => ({
 })
 
 /** The standing of a stored sale of a partner, with what it is worth now. */
-export const bookedSale = (row: SaleRow, partnerCode: string, sale: Sale): BookedSale => ({
+export const bookedSale = (row: SaleRow, partnerCode: PartnerCode, sale: Sale): BookedSale => ({
   externalOrderId: row.externalOrderId,
   ref: trackedRef({ partnerCode, linkCode: row.linkCode }),
   status: sale.status,

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { groupBy } from "../../../core/group-by.ts"
+import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import {
   accountMac,
   generalMac,
@@ -84,7 +85,7 @@ export interface SealFindings {
 }
 
 interface SealRow extends AccountSealRow {
-  readonly partnerCode: string | null
+  readonly partnerCode: PartnerCode | null
 }
 
 interface HeldStrand extends Pick<StrandHead, "strand" | "records"> {

@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
+import type { KeyMode, PartnerCode } from "../../../rules/accounts/partner.ts"
 import type { SubscriptionStage } from "../../../rules/links/link-step.ts"
 import type { SaleStatus } from "../../../rules/sales/sale-record.ts"
 
@@ -14,11 +15,11 @@ export interface HeldAndDue {
 /** Totals of sales of an account or of one of its links that are not what its sales come to. */
 export interface MiscountedSales {
   readonly _tag: "Sales"
-  readonly partnerCode: string | null
+  readonly partnerCode: PartnerCode | null
   /** Null for the total of the whole account. */
   readonly linkCode: string | null
   readonly mode: KeyMode
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly status: SaleStatus
   readonly sales: HeldAndDue
   readonly amountMinor: HeldAndDue
@@ -28,7 +29,7 @@ export interface MiscountedSales {
 /** A count of clicks or subscriptions of a link that is not what there is. */
 export interface MiscountedLink {
   readonly _tag: "Link"
-  readonly partnerCode: string | null
+  readonly partnerCode: PartnerCode | null
   readonly linkCode: string | null
   readonly what: "clicks" | SubscriptionStage
   readonly count: HeldAndDue

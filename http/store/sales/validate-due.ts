@@ -19,7 +19,7 @@ import {
   saleOf,
   type SaleRow,
 } from "./report-sql.ts"
-import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import type { KeyMode, PartnerCode } from "../../../rules/accounts/partner.ts"
 import { validateSale } from "../../../rules/sales/report-sale.ts"
 import { recordVersion } from "../../../rules/sales/sale-record.ts"
 
@@ -151,7 +151,7 @@ const hoursPerDay = 24
 
 /** A sale that is being validated, with the code of its account. */
 interface DueRow extends SaleRow {
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
 }
 
 /** What an account receives about a sale that has validated itself. */

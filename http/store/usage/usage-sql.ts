@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { groupBy } from "../../../core/group-by.ts"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import { dayMs, dayNumber, dayStartMs } from "../../../core/vocabulary/day.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import type { SaleOwner } from "../../ports/sales.ts"
@@ -27,7 +28,7 @@ import { linkColumns, linkOf, type LinkRow, linksPage } from "../links/tracked-l
 import { quotasOf } from "../quota/quota-sql.ts"
 import { callsSince, recentCalls } from "./recent-calls.ts"
 import type { UsageKept } from "./record-calls.ts"
-import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import type { KeyMode, PartnerCode } from "../../../rules/accounts/partner.ts"
 import { trackedRef } from "../../../rules/links/link-code.ts"
 import { type SubscriptionStage, subscriptionStages } from "../../../rules/links/link-step.ts"
 import type { SaleStatus } from "../../../rules/sales/sale-record.ts"
@@ -59,7 +60,7 @@ export const makeUsage = (kept: () => UsageKept) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const owner = Effect.fn("Usage.owner")(function* (partnerCode: string, mode: KeyMode) {
+    const owner = Effect.fn("Usage.owner")(function* (partnerCode: PartnerCode, mode: KeyMode) {
       return { partnerId: yield* partnerIdOf(sql, partnerCode), partnerCode, mode }
     }, orUnavailable)
 
@@ -204,7 +205,7 @@ const linkUsage = Effect.fnUntraced(function* (
 
 /** Sales in one currency that stand alike; sums as text, which no number rounds. */
 interface StandingTotal {
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly minorUnits: number
   readonly status: SaleStatus
   readonly sales: string

@@ -1,3 +1,4 @@
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import type { Call, CallRefusal, Nothing } from "./call.ts"
 import type { CasesViews, SuggestionsEvent } from "./cases.ts"
 import type { CheckViews } from "./check.ts"
@@ -85,7 +86,7 @@ export type WorkbenchEvent = StreamOpened | ViewEvent | ProgressEvent
 export interface ShapeViews {
   readonly shapeChoices: Call<Nothing, ShapeChoices>
   readonly shapePremium: Call<PremiumAsked, PremiumView>
-  readonly shapeMedical: Call<{ readonly residence: string }, MedicalMapView>
+  readonly shapeMedical: Call<{ readonly residence: CountryCode }, MedicalMapView>
   readonly shapeCovers: Call<CoverMapAsked, CoverMapView>
 }
 

@@ -1,4 +1,6 @@
 import { computed, effect, signal } from "@preact/signals"
+import type { AmountMinor } from "../../../../core/money/minor.ts"
+import type { CurrencyCode } from "../../../../core/vocabulary/codes.ts"
 import { printedLocales } from "../../../../core/vocabulary/written-language.ts"
 
 /** The languages of the workbench. */
@@ -50,7 +52,11 @@ export const signedPercentText = (permille: number): string => {
 }
 
 /** An amount of minor units in its currency. */
-export const moneyText = (amountMinor: number, currency: string, minorUnits: number): string =>
+export const moneyText = (
+  amountMinor: AmountMinor,
+  currency: CurrencyCode,
+  minorUnits: number,
+): string =>
   new Intl.NumberFormat(locale.value, {
     style: "currency",
     currency,

@@ -1,4 +1,5 @@
 import type { JSX } from "preact"
+import type { CurrencyCode } from "../../../../../core/vocabulary/codes.ts"
 import type {
   CoverMark,
   CoverColumn,
@@ -38,7 +39,7 @@ const figureOf = ({ amount, state }: Held, words: ShapeWords): string => {
 }
 
 /** What a cell says on hover: its state and ceiling in words. */
-const saidOf = (cell: Held, currency: string, words: ShapeWords): string => {
+const saidOf = (cell: Held, currency: CurrencyCode, words: ShapeWords): string => {
   const figure =
     cell.state === "actual_costs"
       ? words.atCost
@@ -56,7 +57,7 @@ const CellLink = ({
   currency,
 }: {
   readonly cell: CoverMark
-  readonly currency: string
+  readonly currency: CurrencyCode
 }): JSX.Element => {
   const words = inWords(shapeWords)
   const { place, recommended, standing, was } = cell

@@ -1,4 +1,5 @@
 import { computed } from "@preact/signals"
+import type { CountryCode } from "../../../../../core/vocabulary/codes.ts"
 import type { OfferOption, ShapeChoices } from "../../../../../rules/changes/shape/shape-view.ts"
 import { follow, useFollowing } from "../../kit/follow.ts"
 import { hrefOf, route } from "../../kit/route.ts"
@@ -20,7 +21,7 @@ export interface ShapeAsked {
   readonly offer: OfferOption | undefined
   /** One zone alone; empty for all of them. */
   readonly zone: string
-  readonly residence: string
+  readonly residence: CountryCode
   readonly destination: string
   /** A bank of the residence; empty for the usual profiles. */
   readonly bank: string

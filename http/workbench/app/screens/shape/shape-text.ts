@@ -1,10 +1,11 @@
-import { minorToDecimal } from "../../../../../core/money/minor.ts"
+import { type AmountMinor, minorToDecimal } from "../../../../../core/money/minor.ts"
+import type { CurrencyCode } from "../../../../../core/vocabulary/codes.ts"
 import type { PremiumView, ZoneDays } from "../../../../../rules/changes/shape/shape-view.ts"
 import { inWords, language, locale, numberText, signedPercentText } from "../../kit/language.ts"
 import { shapeWords } from "./shape-words.ts"
 
 /** An amount without its currency, which the head of the screen names. */
-export const amountText = (amountMinor: number, minorUnits: number): string =>
+export const amountText = (amountMinor: AmountMinor, minorUnits: number): string =>
   new Intl.NumberFormat(locale.value, {
     minimumFractionDigits: minorUnits,
     maximumFractionDigits: minorUnits,
@@ -162,7 +163,7 @@ export const shortAmount = (amount: number): string =>
     .replace("K", "k")
 
 /** A whole amount in its currency. */
-export const wholeMoney = (amount: number, currency: string): string =>
+export const wholeMoney = (amount: number, currency: CurrencyCode): string =>
   new Intl.NumberFormat(locale.value, {
     style: "currency",
     currency,

@@ -1,10 +1,12 @@
+import type { CurrencyCode } from "../../../../../core/vocabulary/codes.ts"
 import type { PricingZone } from "../../../../../rules/pricing/zone.ts"
 import type { InLanguages } from "../../kit/language.ts"
 
 const en = {
   title: "Shape",
   loading: "Reading the shape of the tables…",
-  of: (offer: string, currency: string) => `${offer}, ${currency}, before and after this change`,
+  of: (offer: string, currency: CurrencyCode) =>
+    `${offer}, ${currency}, before and after this change`,
   older: "The tables contain mistakes: this is the last version without any.",
   busy: "A newer answer is on its way",
   allZones: "All zones",

@@ -1,3 +1,4 @@
+import type { CountryCode } from "../../../../../core/vocabulary/codes.ts"
 import type { TravellerChoices } from "../../../../../rules/changes/traveller/traveller-view.ts"
 import type { ComboboxOption } from "../../kit/combobox.tsx"
 import { inWords, language } from "../../kit/language.ts"
@@ -30,9 +31,9 @@ const genericOptions = ({ networks, tiers }: TravellerChoices): ReadonlyArray<Co
 /** The cards of the catalogue, bank by bank, those of the residence first. */
 const catalogueOptions = (
   { banks }: TravellerChoices,
-  residence: string,
+  residence: CountryCode,
 ): ReadonlyArray<ComboboxOption> => {
-  const own = (country: string): number => Number(country !== residence)
+  const own = (country: CountryCode): number => Number(country !== residence)
   return banks
     .toSorted((left, right) => own(left.country) - own(right.country))
     .flatMap(({ cards, country, name, slug }) =>
@@ -67,7 +68,7 @@ const bankOption = (card: Card, { banks }: TravellerChoices): ReadonlyArray<Comb
 /** Everything that a card can be named by: none, a network and range, a card of a bank. */
 export const cardOptions = (
   choices: TravellerChoices,
-  residence: string,
+  residence: CountryCode,
   card: Card,
 ): ReadonlyArray<ComboboxOption> => {
   const words = inWords(travellerWords)

@@ -1,5 +1,6 @@
 import type { JSX } from "preact"
 import { useRef, useState } from "preact/hooks"
+import type { CurrencyCode } from "../../../../../core/vocabulary/codes.ts"
 import type {
   PriceStepView,
   PriceView,
@@ -12,7 +13,7 @@ import { travellerWords } from "./traveller-words.ts"
 const digitsMax = 6
 
 /** An exact amount in its currency, with as many digits as it has. */
-const amountText = (amount: string, currency: string): string =>
+const amountText = (amount: string, currency: CurrencyCode): string =>
   new Intl.NumberFormat(locale.value, {
     style: "currency",
     currency,

@@ -1,3 +1,4 @@
+import type { CountryCode, CurrencyCode } from "../../../../../core/vocabulary/codes.ts"
 import { dayMs } from "../../../../../core/vocabulary/day.ts"
 import { signal } from "@preact/signals"
 import type {
@@ -7,7 +8,7 @@ import type {
 
 /** What the form holds, as it is written in its fields. */
 export interface TravellerForm {
-  readonly residence: string
+  readonly residence: CountryCode
   readonly state: string
   readonly destinations: ReadonlyArray<string>
   /** Calendar days `YYYY-MM-DD`. */
@@ -19,7 +20,7 @@ export interface TravellerForm {
   /** The card as it is sent; null where nothing is said of one. */
   readonly card: NonNullable<WorkbenchSituation["bilan"]["card"]> | null
   readonly market: string
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly price: string
   readonly annual: boolean
   readonly cancellation: boolean

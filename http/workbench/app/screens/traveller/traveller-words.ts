@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "../../../../../core/vocabulary/codes.ts"
 import { countText, type InLanguages } from "../../kit/language.ts"
 
 const en = {
@@ -65,7 +66,7 @@ const en = {
   readingStays: "The card reading stays as it is.",
   readingChanges: "The card reading changes.",
   offers: "Offers",
-  offersIn: (currency: string) => `before, after, in ${currency}`,
+  offersIn: (currency: CurrencyCode) => `before, after, in ${currency}`,
   offersCaption: "Offers before and after, by place",
   place: "Place",
   offer: "Offer",
