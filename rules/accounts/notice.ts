@@ -21,6 +21,7 @@ export const noticedActs = {
   "key.create": "key",
   "key.rotate": "key",
   "key.revoke": "key",
+  "key.ending": "key",
   "endpoint.create": "endpoint",
   "endpoint.failing": "endpoint",
   "partner.commission": "commission",

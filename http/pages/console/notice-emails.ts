@@ -38,6 +38,7 @@ const places: Readonly<Record<NoticedAct, string>> = {
   "key.create": "/console/keys",
   "key.rotate": "/console/keys",
   "key.revoke": "/console/keys",
+  "key.ending": "/console/keys",
   "endpoint.create": "/console/events",
   "endpoint.failing": "/console/events",
   "partner.commission": "/console/commission",
@@ -63,6 +64,8 @@ interface NoticeFacts {
   readonly network: string
   readonly device: string
   readonly at: string
+  /** What the holder calls it, in brackets and behind a blank; empty where it has no name. */
+  readonly named: string
   readonly factor: "passkey" | "code"
 }
 
@@ -95,6 +98,7 @@ const factsOf = ({ details, subject }: Notice, language: WrittenLanguage): Notic
     account: text("account"),
     network: text("network"),
     device: text("device"),
+    named: text("name") === "" ? "" : ` (${text("name")})`,
     at: text("at") === "" ? "" : formatMinute(language, text("at")),
     factor: text("factor") === "passkey" ? "passkey" : "code",
   }
@@ -125,6 +129,10 @@ const english = {
     "key.revoke": ({ mode, subject }) => [
       "a key was revoked",
       `the ${mode} key ${subject} is revoked: its calls are refused from now on.`,
+    ],
+    "key.ending": ({ at, mode, named, subject }) => [
+      "a key ends soon",
+      `the ${mode} key ${subject}${named} ends on ${at}: from then on its calls are refused. Make a copy of it, put that in place, or give it a later end.`,
     ],
     "endpoint.create": ({ mode, subject }) => [
       "an event endpoint was made",
@@ -195,6 +203,10 @@ const french: NoticeWords = {
     "key.revoke": ({ mode, subject }) => [
       "une clé a été révoquée",
       `la clé ${modeFr[mode]} ${subject} est révoquée : ses appels sont refusés désormais.`,
+    ],
+    "key.ending": ({ at, mode, named, subject }) => [
+      "une clé prend bientôt fin",
+      `la clé ${modeFr[mode]} ${subject}${named} prend fin le ${at} : dès lors ses appels sont refusés. Copiez-la et mettez la copie en place, ou reculez sa fin.`,
     ],
     "endpoint.create": ({ mode, subject }) => [
       "un point de réception a été créé",

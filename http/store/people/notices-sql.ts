@@ -44,6 +44,15 @@ const acts = `
       and failing_since + interval '1 day' < ${databaseNow} and removed_at is null
     join partner on partner.id = endpoint.partner_id
     union all
+    select 'ending ' || key_id || ' ' || ahead || ' ' || extract(epoch from expires_at),
+      'key.ending', partner.code, key_id, 'system',
+      jsonb_build_object('mode', mode, 'name', api_key.name, 'at', expires_at), expires_at - ahead
+    from since cross join (values (interval '14 days'), (interval '1 day')) told (ahead)
+    join api_key on revoked_at is null and expires_at > ${databaseNow}
+      and expires_at - ahead <= ${databaseNow}
+      and expires_at - ahead > greatest(since.at, api_key.created_at)
+    join partner on partner.id = api_key.partner_id
+    union all
     select 'network ' || person_id || ' ' || network || ' ' || extract(epoch from first_at),
       'network.new', null, person_id, 'system',
       jsonb_build_object('network', network, 'device', device, 'at', first_at), first_at

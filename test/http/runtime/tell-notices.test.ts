@@ -119,7 +119,42 @@ describe("owners of an account", () => {
     expect(both.map(({ subject }) => subject)).toEqual([
       "Viatica: an event endpoint has failed for a day",
     ])
-    expect(Object.keys(noticedActs)).toHaveLength(13)
+    expect(Object.keys(noticedActs)).toHaveLength(14)
+  })
+})
+
+describe("a key that ends by itself", () => {
+  it("is told of two weeks and a day ahead, once each, and anew where its end is moved", async () => {
+    const { partnerCode } = await makeSeller(service())
+    await signIn(service(), { email: "kim@told.example", partnerCode })
+    const key = await service().createKey({ partnerCode })
+    await told()
+    const endsIn = (ahead: string) =>
+      service().run(
+        asAdministrator([
+          `update api_key set name = 'Engine', created_at = now() - interval '60 days',
+            expires_at = now() + interval '${ahead}' where key_id = '${key.keyId}'`,
+        ]),
+      )
+    await endsIn("15 days")
+    expect(await told()).toEqual([])
+    for (const ahead of ["14 days", "1 day"]) {
+      await endsIn(ahead)
+      const [email, ...more] = await told()
+      expect(more).toEqual([])
+      expect(email?.subject).toBe("Viatica: a key ends soon")
+      expect(email?.text).toContain(`${key.keyId} (Engine) ends on`)
+      expect(await told()).toEqual([])
+    }
+    await endsIn("14 days")
+    expect(await told()).toHaveLength(1)
+    await service().run(
+      asAdministrator([
+        `update api_key set revoked_at = now(), expires_at = now() + interval '1 day'
+          where key_id = '${key.keyId}'`,
+      ]),
+    )
+    expect(await told()).toEqual([])
   })
 })
 
