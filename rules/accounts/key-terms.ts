@@ -40,7 +40,7 @@ export interface BadNetworks {
  * Result.getOrUndefined(readNetworks("192.0.2.7, 2001:DB8::/32")) // => ["192.0.2.7/32", "2001:db8::/32"]
  * Result.getOrUndefined(readNetworks("198.51.100.9/24")) // => ["198.51.100.0/24"]
  * Result.getOrUndefined(readNetworks("::ffff:192.0.2.7")) // => ["192.0.2.7/32"]
- * Result.getFailure(readNetworks("192.0.2.300")) // => Option.some({ _tag: "BadNetworks", given: "192.0.2.300" })
+ * Result.isFailure(readNetworks("192.0.2.300")) // => true
  * ```
  */
 export const readNetworks = (text: string): Result.Result<ReadonlyArray<string>, BadNetworks> => {

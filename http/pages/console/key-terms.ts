@@ -136,7 +136,7 @@ export const copiedEnd = (
     ? null
     : new Date(nowMs + Date.parse(key.expiresAt) - Date.parse(key.createdAt)).toISOString()
 
-/** What is told of the terms of a key in its line: its name aside. */
+/** The terms of a key in its line, but for its name. */
 export const termsFacts = (key: KeySummary, nowMs: number, view: ConsoleView): PageContent => {
   const words = keysWords[view.language]
   const { language } = view

@@ -60,6 +60,33 @@ const revoked = async (stage: Stage, estate: Estate): Promise<Intruder> => {
   }
 }
 
+/** A key whose own day has come, and one that lists networks without the one that it is used from. */
+const held = async (
+  stage: Stage,
+  estate: Estate,
+  standing: "Ended" | "Elsewhere",
+): Promise<Intruder> => {
+  const key = await stage.createKey(estate.names.partnerCode, estate.mode)
+  const terms =
+    standing === "Ended"
+      ? { name: "", expiresAt: "2026-01-01T00:00:00.000Z", networks: [] }
+      : { name: "", expiresAt: null, networks: ["192.0.2.0/24", "2001:db8::/32"] }
+  await stage.run(
+    Effect.flatMap(Keys, (keys) =>
+      keys.change(estate.names.partnerCode, key.keyId as KeyId, terms),
+    ),
+  )
+  return {
+    ...intruderWith(
+      standing === "Ended" ? `an ended ${estate.mode} key` : `a ${estate.mode} key used elsewhere`,
+      estate,
+    ),
+    key,
+    own: { ...estate.names, keyId: key.keyId },
+    standing: { _tag: standing },
+  }
+}
+
 const scopesApart = [["quotes"], ["quotes.link"], ["coach"], []] as const
 
 const scopesTried = (mode: Mode, isShort: boolean) => {
@@ -82,6 +109,11 @@ export const openIntruders = async (
     for (const scopes of scopesTried(mode, isShort))
       intruders.push(await narrowed(stage, estate, scopes))
     intruders.push(await revoked(stage, estate))
+    for (const standing of ["Ended", "Elsewhere"] as const) {
+      if (!isShort || (standing === "Ended") === (mode === "live")) {
+        intruders.push(await held(stage, estate, standing))
+      }
+    }
     const suspendedCode = `${partnerCode}-${mode}-s`
     const ended = await openEstate(stage, port, draws, suspendedCode, mode)
     await stage.run(

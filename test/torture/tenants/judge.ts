@@ -8,6 +8,10 @@ export type Standing =
   | { readonly _tag: "Narrowed"; readonly scopes: ReadonlyArray<string> }
   | { readonly _tag: "Suspended" }
   | { readonly _tag: "Revoked" }
+  /** Its own day has come. */
+  | { readonly _tag: "Ended" }
+  /** It lists networks, and calls come from none of them. */
+  | { readonly _tag: "Elsewhere" }
 
 /** One try for an object, the same with names that nothing has, and with names of the key's own. */
 export interface Attempt {
@@ -31,7 +35,10 @@ const expectedOutcome = (
   if (isOpen === true) return otherwise
   switch (standing._tag) {
     case "Revoked":
+    case "Ended":
       return "401 UNAUTHORIZED"
+    case "Elsewhere":
+      return "403 ADDRESS_FORBIDDEN"
     case "Suspended":
       return "403 SCOPE_FORBIDDEN"
     case "Narrowed":

@@ -7,6 +7,7 @@ import { type Estate, type Mode, openEstate } from "./estate.ts"
 import { type Intruder, intruderWith, openIntruders } from "./intruders.ts"
 import { type Attempt, violationsOf } from "./judge.ts"
 import { drawText, nonsenseLike } from "./names.ts"
+import { breakKeyTerms } from "./key-terms.ts"
 import { breakIntoPeople } from "./people.ts"
 
 /** How many accounts are broken into. */
@@ -87,7 +88,18 @@ const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
     }
     const { tries, violations } = together(found)
     const people = await breakIntoPeople(stage, port, given.isShort ? 4 : 8)
+    const terms = await breakKeyTerms(stage, port, given.isShort ? 2 : 10)
     return [
+      {
+        promise:
+          "no key signs for addresses that it does not list, and no copy outlives a revoked key",
+        figure: `${number(terms.violations.length)} passed of ${number(terms.tries)} tries`,
+        cases: terms.tries,
+        violations: terms.violations,
+        notes: [
+          "addresses claimed by headers; keys of others changed and copied; copies while revoked",
+        ],
+      },
       {
         promise: "no key reaches what belongs to another account or to the other mode",
         figure: `${number(violations.length)} reached of ${number(tries)} tries`,
@@ -95,7 +107,7 @@ const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
         violations,
         notes: [
           "each tried with the object's name, with a name that nothing has, and with one of its own",
-          "sessions, subscriptions, link codes, refs, orders, cards; by keys in use, narrowed, revoked, suspended",
+          "sessions, subscriptions, link codes, refs, orders, cards; by keys in use, narrowed, revoked, suspended, ended, used elsewhere",
         ],
       },
       {
