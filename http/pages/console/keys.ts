@@ -120,38 +120,47 @@ const isRead = ({ headerValues, method }: PartnerRequest["call"]): boolean =>
 const showKeys = (
   parts: ConsoleParts,
   request: PartnerRequest,
-  wrong?: Parameters<typeof keysPage>[2],
+  wrong?: KeysFault,
   shown?: ShownSecret,
 ) =>
   Effect.map(readKeysFacts(parts, request.partnerCode, { query: request.query, shown }), (facts) =>
-    request.show(keysPage(request.view, facts, wrong)),
+    request.show(keysPage(request.view, facts, { ...wrong, edited: request.query("edit") })),
   )
+
+/** Which key is edited, and what was typed where it could not be done. */
+interface Edit {
+  readonly edited: string
+  readonly typed: TypedTerms | undefined
+}
+
+/** What could not be done, with what was typed. */
+interface KeysFault {
+  readonly fault: string
+  readonly typed?: TypedDeclaration
+  readonly terms?: TypedTerms
+}
 
 /** The page of keys: the road to the live key, what comes next on it, and all keys. */
 const keysPage = (
   view: ConsoleView,
   facts: KeysFacts,
-  wrong?: {
-    readonly fault: string
-    readonly typed?: TypedDeclaration
-    readonly terms?: TypedTerms
-  },
+  { edited, ...wrong }: Partial<KeysFault> & { readonly edited: string },
 ): ConsoleContent => {
   const words = keysWords[view.language]
   return {
     title: words.title,
-    fault: wrong?.fault,
+    fault: wrong.fault,
     body: html`${suspendedNotice(view, facts.partner)} ${goLiveRoad(facts, view.language)}
       <div class="columns wide-first">
         <div class="stack">
           ${facts.shown === undefined ? null : secretCard(facts.shown, view, words)}
           <section class="card flush">
-            ${cardHead(words.allKeys)} ${keyList(facts, view, wrong?.terms)}
-            ${another(facts, view, words, wrong?.terms)}
+            ${cardHead(words.allKeys)} ${keyList(facts, view, { edited, typed: wrong.terms })}
+            ${another(facts, view, words, wrong.terms)}
           </section>
         </div>
         <div class="stack">
-          ${nextCard(facts, view, wrong?.typed)} ${limitsCard(facts, view, words)}
+          ${nextCard(facts, view, wrong.typed)} ${limitsCard(facts, view, words)}
         </div>
       </div>`,
   }
@@ -178,11 +187,7 @@ ${shown.exported}</pre>
   </section>`
 
 /** The keys of an account, the newest first: what each may do, and how it is renewed or ended. */
-const keyList = (
-  facts: KeysFacts,
-  view: ConsoleView,
-  typed: TypedTerms | undefined,
-): PageContent => {
+const keyList = (facts: KeysFacts, view: ConsoleView, edit: Edit): PageContent => {
   const words = keysWords[view.language]
   const { revoked, used } = facts
   const isRevokedShown = revoked.keys.length > 0 || revoked.isLater
@@ -190,7 +195,7 @@ const keyList = (
     used.keys.length === 0
       ? html`<p class="empty inset">${words.noKeys}</p>`
       : html`<ul class="key-list">
-          ${used.keys.map((key) => item(key, { nowMs: facts.nowMs, typed }, view, words))}
+          ${used.keys.map((key) => item(key, { ...edit, nowMs: facts.nowMs }, view, words))}
         </ul>`,
     used.next === null && !used.isLater
       ? null
@@ -223,7 +228,7 @@ const keyList = (
 
 const item = (
   key: KeySummary,
-  { nowMs, typed }: { readonly nowMs: number; readonly typed: TypedTerms | undefined },
+  { nowMs, ...edit }: Edit & { readonly nowMs: number },
   view: ConsoleView,
   words: KeysWords,
 ): PageNode => {
@@ -255,8 +260,8 @@ const item = (
     ${
       mayChange(view)
         ? html`<div class="acts">
-            ${changing(key, view, words, typed)} ${copying(key, view, words)}
-            ${rotation(key, nowMs, view, words)} ${revocation(key, view, words)}
+            ${changing(key, view, words, edit)} ${rotation(key, nowMs, view, words)}
+            ${revocation(key, view, words)}
           </div>`
         : null
     }
@@ -267,21 +272,36 @@ const item = (
 const isOverlapping = ({ previousValidUntil }: KeySummary, nowMs: number): boolean =>
   previousValidUntil !== null && Date.parse(previousValidUntil) > nowMs
 
+/** The forms of one key at a time, as a page lists many. */
 const changing = (
   key: KeySummary,
   view: ConsoleView,
   words: KeysWords,
-  typed: TypedTerms | undefined,
-): PageNode =>
-  html`<details class="act" open=${typed?.form === key.keyId}>
-    <summary class="button small">
-      ${words.changeTerms}<span class="unseen"> ${shortKeyText(key.keyId)}</span>
-    </summary>
-    <form method="post" action=${consoleAddress(view, "/console/keys/change")} class="stack inset">
-      ${onceFields(view)} ${keyField(key.keyId)} ${termsFields(view, key.keyId, { key, typed })}
-      <div class="actions">${submitButton({ label: words.keepTerms, isSmall: true })}</div>
-    </form>
-  </details>`
+  { edited, typed }: Edit,
+): PageContent =>
+  edited === key.keyId || typed?.form === key.keyId
+    ? [
+        html`<details class="act" id="edit" open>
+          <summary class="button small">
+            ${words.changeTerms}<span class="unseen"> ${shortKeyText(key.keyId)}</span>
+          </summary>
+          <form
+            method="post"
+            action=${consoleAddress(view, "/console/keys/change")}
+            class="stack inset"
+          >
+            ${onceFields(view)} ${keyField(key.keyId)}
+            ${termsFields(view, key.keyId, { key, typed })}
+            <div class="actions">${submitButton({ label: words.keepTerms, isSmall: true })}</div>
+          </form>
+        </details>`,
+        copying(key, view, words),
+      ]
+    : linkButton({
+        href: `${consoleAddress(view, path, { edit: key.keyId })}#edit`,
+        label: [words.changeOrCopy, html`<span class="unseen"> ${shortKeyText(key.keyId)}</span>`],
+        isSmall: true,
+      })
 
 const copying = (key: KeySummary, view: ConsoleView, words: KeysWords): PageNode =>
   html`<details class="act">

@@ -66,8 +66,8 @@ const digests = (): Promise<Readonly<Record<string, string>>> =>
 /** How long what is counted may wait in memory until it is written. */
 const writtenWithinMs = 1_500
 
-/** What processes write by themselves: that the database takes something, tried now and then. */
-const ofTheHouse: ReadonlySet<string> = new Set(["heartbeat"])
+/** What processes write by themselves: that the database takes something, and which keys have signed of late. */
+const ofTheHouse: ReadonlySet<string> = new Set(["heartbeat", "key_use"])
 
 /** Everything in the database, once nothing is written any more that waited in memory. */
 const settledDigests = async (): ReturnType<typeof digests> => {

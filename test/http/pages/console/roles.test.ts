@@ -23,6 +23,8 @@ const partnerPages = [
 
 const partnerForms = [
   "/console/keys/create",
+  "/console/keys/change",
+  "/console/keys/copy",
   "/console/keys/rotate",
   "/console/keys/revoke",
   "/console/keys/review",
@@ -32,6 +34,7 @@ const partnerForms = [
   "/console/events/rotate",
   "/console/events/remove",
   "/console/events/ping",
+  "/console/events/example",
   "/console/events/pause",
   "/console/events/resume",
   "/console/events/resend",
