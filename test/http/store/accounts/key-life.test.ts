@@ -12,7 +12,7 @@ const service = useOwnService()
 const { processes } = useServerProcesses(service, 2)
 const { link } = makeLinking(service)
 
-const { json } = commandLine(() => ({
+const { json, viatica } = commandLine(() => ({
   DATABASE_URL: service().databaseUrl,
   MASTER_KEY: testMasterKey,
 }))
@@ -66,6 +66,32 @@ describe("a key, as two server processes and an operator's command see it", () =
       ["9000", "9000"],
       ["200", "200"],
     ])
+  })
+
+  it("is held everywhere to what the command that made it says", async () => {
+    await json("partner", "create", "--code", "held", "--name", "Held")
+    const make = ["key", "create", "--partner", "held", "--mode", "test"]
+    const terms = ["--name", "Engine", "--days", "90", "--networks", "192.0.2.7, 2001:db8::/32"]
+    const made = await json(...make, ...terms)
+    expect(await outcomes({ ...made, partnerCode: "held" })).toEqual([
+      "403 ADDRESS_FORBIDDEN",
+      "403 ADDRESS_FORBIDDEN",
+    ])
+    const [listed] = await json("key", "list", "--partner", "held")
+    expect(listed).toMatchObject({
+      name: "Engine",
+      networks: ["192.0.2.7/32", "2001:db8::/32"],
+      lastUsed: null,
+    })
+    const days = (Date.parse(listed.expiresAt) - Date.parse(listed.createdAt)) / 86_400_000
+    expect(Math.round(days)).toBe(90)
+    for (const wrong of [
+      ["--days", "0"],
+      ["--networks", "example.com"],
+    ]) {
+      const { status, stderr } = await viatica(...make, ...wrong)
+      expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/Expected/) })
+    }
   })
 
   it("is refused everywhere from the first call after a command has revoked it", async () => {
