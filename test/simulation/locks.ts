@@ -45,6 +45,7 @@ export const excused: ReadonlyArray<Excused> = [
 /** Rooms of acts that meet at what a file protects, or a table; what is named nowhere is tried by all. */
 const roomsOf: ReadonlyArray<readonly [of: RegExp, rooms: ReadonlyArray<string>]> = [
   [/^accounts\/(demo|house)/, ["house"]],
+  [/^accounts\/key-uses/, ["keys"]],
   [/^accounts\/keys/, ["limits", "keys"]],
   [/^accounts\/partners/, ["opening", "accounts", "limits"]],
   [/^(clicks|usage|readiness)\//, ["counts"]],

@@ -31,7 +31,7 @@ export const createKeyForm = (
     typed,
   }: { readonly look?: "main" | "plain"; readonly typed?: TypedTerms | undefined } = {},
 ): PageNode =>
-  html`<form method="post" action=${consoleAddress(view, "/console/keys/create")}>
+  html`<form method="post" action=${consoleAddress(view, "/console/keys/create")} class="stack">
     ${onceFields(view)}
     <input type="hidden" name="mode" value=${mode} />
     <details class="act" open=${typed?.form === `new-${mode}`}>

@@ -72,7 +72,7 @@ const english = {
   inDays: (days: string) => `in ${days} days`,
   networks: "Networks that it may be used from",
   networksHelp:
-    "Addresses or CIDR, one a line, such as 192.0.2.7 or 2001:db8::/32. Anywhere when empty.",
+    "Addresses or CIDR, one a line, such as 192.0.2.7 or 198.51.100.0/24. Anywhere when empty.",
   notNetwork: (given: string) =>
     `“${given}” is no address and no CIDR, or one network too many (50). Nothing has changed.`,
   endsOn: (day: string) => `ends on ${day}`,
@@ -194,7 +194,7 @@ const french: KeysWords = {
   inDays: (days: string) => `dans ${days} jours`,
   networks: "Réseaux d'où elle peut servir",
   networksHelp:
-    "Adresses ou CIDR, une par ligne, comme 192.0.2.7 ou 2001:db8::/32. Vide : de partout.",
+    "Adresses ou CIDR, une par ligne, comme 192.0.2.7 ou 198.51.100.0/24. Vide : de partout.",
   notNetwork: (given: string) =>
     `« ${given} » n'est ni une adresse ni un CIDR, ou c'est un réseau de trop (50). Rien n'a changé.`,
   endsOn: (day: string) => `prend fin le ${day}`,
