@@ -86,27 +86,34 @@ export interface ApiClient {
 export const makeClientOn = (ground: CallGround): ApiClient => {
   const send = <Name extends ClientCallName>(name: Name, parts?: CallParts) =>
     sendCall(ground, calls[name], parts)
+  /** A call with a body, and one with a query. */
+  const posts =
+    <Name extends ClientCallName>(name: Name) =>
+    (payload: object, options?: CallOptions) =>
+      send(name, { ...options, payload })
+  const asks =
+    <Name extends ClientCallName>(name: Name) =>
+    (query: object = {}, options?: CallOptions) =>
+      send(name, { ...options, query: { ...query } })
   const client: ApiClient = {
-    quotes: (payload, options) => send("quotes", { ...options, payload }),
-    links: (payload, options) => send("links", { ...options, payload }),
+    quotes: posts("quotes"),
+    links: posts("links"),
     meta: (options) => send("meta", options),
-    bilan: (payload, options) => send("bilan", { ...options, payload }),
-    cards: (query = {}, options = {}) => send("cards", { ...options, query: { ...query } }),
-    conversion: (payload, options) => send("conversion", { ...options, payload }),
-    sales: (query = {}, options = {}) => send("sales", { ...options, query: { ...query } }),
-    statements: (query = {}, options = {}) =>
-      send("statements", { ...options, query: { ...query } }),
-    statementBooks: (query, options = {}) =>
-      send("statementBooks", { ...options, query: { ...query } }),
-    calls: (query = {}, options = {}) => send("calls", { ...options, query: { ...query } }),
-    events: (query = {}, options = {}) => send("events", { ...options, query: { ...query } }),
+    bilan: posts("bilan"),
+    cards: asks("cards"),
+    conversion: posts("conversion"),
+    sales: asks("sales"),
+    statements: asks("statements"),
+    statementBooks: asks("statementBooks"),
+    calls: asks("calls"),
+    events: asks("events"),
     eventEndpoints: (options) => send("eventEndpoints", options),
-    eventPing: (payload, options) => send("eventPing", { ...options, payload }),
-    eventResend: (payload, options) => send("eventResend", { ...options, payload }),
-    eventEndpointCreate: (payload, options) => send("eventEndpointCreate", { ...options, payload }),
-    eventEndpointUpdate: (payload, options) => send("eventEndpointUpdate", { ...options, payload }),
-    eventEndpointRotate: (payload, options) => send("eventEndpointRotate", { ...options, payload }),
-    eventEndpointRemove: (payload, options) => send("eventEndpointRemove", { ...options, payload }),
+    eventPing: posts("eventPing"),
+    eventResend: posts("eventResend"),
+    eventEndpointCreate: posts("eventEndpointCreate"),
+    eventEndpointUpdate: posts("eventEndpointUpdate"),
+    eventEndpointRotate: posts("eventEndpointRotate"),
+    eventEndpointRemove: posts("eventEndpointRemove"),
     vocabulary: (options) => send("vocabulary", options),
     traveller: (sessionId) => makeTraveller(client, sessionId),
   }

@@ -59,12 +59,15 @@ it.effect("a database from before belongs to the key that most of its secrets ar
     const sql = yield* SqlClient.SqlClient
     const older = Object.entries(migrations).filter(([name]) => name < "0006")
     yield* migrate(Object.fromEntries(older))
-    // The code of today asks both of each account.
+    // The code of today asks these of each account and key.
     yield* sql`create table facts_only_partner (partner_id text primary key)`
     yield* sql`create table suspension (partner_id text primary key, reason text not null)`
+    yield* sql`alter table api_key add column name text, add column expires_at timestamptz,
+      add column networks text[]`
     yield* under(3)(Effect.andThen(createPartner, Effect.andThen(createKey, createKey)))
     const { keyId } = yield* under(4)(createKey)
     yield* sql`drop table facts_only_partner, suspension`
+    yield* sql`alter table api_key drop column name, drop column expires_at, drop column networks`
     yield* migrate(migrations)
     expect(yield* recordedFingerprint(sql)).toBe(yield* fingerprintUnder(3))
     // A key that nobody can use any more can still be revoked.
