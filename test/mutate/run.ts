@@ -6,6 +6,7 @@ import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from "vitest/node"
+import { documentExamples } from "../support/doc-examples.ts"
 import {
   isSource,
   makeNearTests,
@@ -119,6 +120,8 @@ const makeTries = (
     texts: ReadonlyArray<readonly [file: string, text: string]>,
   ) => {
     for (const [file, text] of texts) replaced().set(join(root, file), text)
+    // Of what sources say of themselves, these alone are new.
+    if (texts.length > 0) process.env["EXAMPLES_OF"] = texts.map(([file]) => file).join()
     for (const [file] of texts) vitest.invalidateFile(join(root, file))
     const hangs = setTimeout(endWorkers, hangsAfterMs)
     try {
@@ -133,6 +136,7 @@ const makeTries = (
       return { failed, passed: named("passed") }
     } finally {
       clearTimeout(hangs)
+      delete process.env["EXAMPLES_OF"]
       for (const [file] of texts) replaced().delete(join(root, file))
       for (const [file] of texts) vitest.invalidateFile(join(root, file))
     }
@@ -196,6 +200,10 @@ const makeTries = (
   return { tryMutant, reaching }
 }
 
+/** The test that runs what a source says of itself, where that shows what it does. */
+const examplesOf = (file: string): ReadonlyArray<string> =>
+  documentExamples(file, sourceOf(file)).length > 0 ? ["test/house/docs.test.ts"] : []
+
 const told = ({ becomes, file, line, was }: Mutant): string => {
   const short = (text: string): string =>
     text.length > 60 ? `${text.slice(0, 59)}…` : text.replaceAll(/\s+/g, " ")
@@ -237,7 +245,7 @@ const run = async (mutants: ReadonlyArray<Mutant>): Promise<ReadonlyArray<Tried>
     }
     const tried: Array<Tried> = []
     for (const mutant of mutants) {
-      const near = testsNear(mutant.file).slice(0, nearMax)
+      const near = [...examplesOf(mutant.file), ...testsNear(mutant.file).slice(0, nearMax)]
       const { killedBy, passed } = await tryMutant(mutant, near)
       tried.push({ ...mutant, killedBy, passed, covering: null })
       console.log(`${told(mutant)}: ${killedBy === null ? "lives" : `killed by ${killedBy}`}`)
@@ -270,7 +278,7 @@ const run = async (mutants: ReadonlyArray<Mutant>): Promise<ReadonlyArray<Tried>
 const usage = `npm run mutate -- [--since REV] [--draw N] [--seed S] [--json FILE] [PATH[:LINE] …]
 
 Changes an operator, a statement, a figure or a condition of core, rules or http/store, SQL included, and
-runs the tests that come to it, the nearest first. Names the changes that none of them notices; ends with 1
+runs its own examples and the tests that come to it, the nearest first. Names the changes that none of them notices; ends with 1
 where more than one in twenty lives.
 
   --since REV   changes only lines that differ from a revision
