@@ -133,7 +133,7 @@ describe("a key that ends by itself", () => {
       service().run(
         asAdministrator([
           `update api_key set name = 'Engine', created_at = now() - interval '60 days',
-            expires_at = now() + interval '${ahead}' where key_id = '${key.keyId}'`,
+            expires_at = now() + interval '${ahead}' - interval '1 second' where key_id = '${key.keyId}'`,
         ]),
       )
     await endsIn("15 days")
