@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { verifyStatement } from "../../../http/clients/typescript/index.ts"
 import type { StatementBooksResponse, StatementsResponse } from "../../../http/api/statements.ts"
 import { Payouts } from "../../../http/ports/payouts.ts"
+import { eventually } from "../../support/eventually.ts"
 import { outcomeOf } from "../../support/http-call.ts"
 import { paths } from "../../support/sample-trips.ts"
 import { useOwnService } from "../../support/service.ts"
@@ -17,14 +18,18 @@ const list = async ({ key }: Pick<Seller, "key">, query = "") => {
   return { outcome: outcomeOf(answer), body: answer.body as typeof StatementsResponse.Type }
 }
 
-/** Moves what was sold to a month that is over, and closes it. */
-const closeOldMonths = () =>
-  service().run(
-    Effect.andThen(
-      asAdministrator(soldMonthsAgo(2)),
-      Effect.flatMap(Payouts, (payouts) => payouts.closeMonths),
-    ),
-  )
+/**
+ * Moves what was sold to a month that is over, and closes it for a seller that gets so many statements at least: the
+ * server may be closing months of its own accord just then, and leaves nothing to do for others.
+ */
+const closeOldMonths = async (seller: Seller, count: number) => {
+  await service().run(asAdministrator(soldMonthsAgo(2)))
+  const isClosed = async () => {
+    await service().run(Effect.flatMap(Payouts, (payouts) => payouts.closeMonths))
+    return (await list(seller)).body.statements.length >= count
+  }
+  expect(await eventually(isClosed, 60_000, 50)).toBe(true)
+}
 
 describe("GET /api/v1/statements", () => {
   it("lists what each month came to, in the main unit of each currency, and nobody else's", async () => {
@@ -42,7 +47,7 @@ describe("GET /api/v1/statements", () => {
       statements: [],
       nextCursor: null,
     })
-    await closeOldMonths()
+    await closeOldMonths(acme, 2)
     const { statements } = (await list(acme, "?currency=eur")).body
     expect(statements[0]).toMatchObject({
       currency: "EUR",
@@ -67,7 +72,7 @@ describe("GET /api/v1/statements", () => {
   it("gives the books of each, which the client verifies by the key that the service serves", async () => {
     const [acme, other] = [await makeSeller(service()), await makeSeller(service())]
     await report(service(), acme, { amount: 1100, externalOrderId: "one", status: "validated" })
-    await closeOldMonths()
+    await closeOldMonths(acme, 1)
     const [statement] = (await list(acme)).body.statements
     const read = async ({ key }: Seller, query: string) => {
       const path = `${paths.statementBooks}${query}`
@@ -108,7 +113,7 @@ describe("GET /api/v1/statements", () => {
   it("has none of the sandbox, whose sales are play money", async () => {
     const acme = await makeSeller(service(), { mode: "sandbox" })
     await report(service(), acme, { status: "validated" })
-    await closeOldMonths()
+    await closeOldMonths(acme, 0)
     expect((await list(acme)).body).toMatchObject({ mode: "sandbox", statements: [] })
   })
 })
