@@ -7,11 +7,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { isKeyIdText, type KeyId } from "../../rules/accounts/key-text.ts"
-import {
-  keyNameCharactersMax,
-  keyNetworksMax,
-  readNetworks,
-} from "../../rules/accounts/key-terms.ts"
+import { keyNameOf, keyNetworksMax, readNetworks } from "../../rules/accounts/key-terms.ts"
 import { readScopes, scopes as allScopes, usualScopes } from "../../rules/accounts/scopes.ts"
 import { KeyNotFound } from "../ports/account-errors.ts"
 import { Keys, type KeySummary } from "../ports/keys.ts"
@@ -20,12 +16,11 @@ import { modeFlag, partnerFlag } from "../terminal/flags.ts"
 import { asOperator } from "./operator.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
 import { givenLimits, limitFlag } from "./partner.ts"
+import { dayMs } from "../../core/vocabulary/day.ts"
 import { recordText, tableText } from "../../core/plain-text.ts"
 
 /** Ten years: longer is as good as never. */
 const keyDaysMax = 3_650
-
-const dayMs = 86_400_000
 
 const keyIdArgument = Argument.String("keyId").pipe(
   Argument.withDescription("Id of the key: ak_test_… or ak_live_…"),
@@ -96,7 +91,7 @@ const create = Command.make(
     const expiresAt = Option.isSome(days)
       ? new Date((yield* Clock.currentTimeMillis) + days.value * dayMs).toISOString()
       : null
-    const terms = { name: name.trim().slice(0, keyNameCharactersMax), expiresAt, networks }
+    const terms = { name: keyNameOf(name), expiresAt, networks }
     const wish = { partnerCode: partner, mode, terms, ...givenLimits(limits) }
     const key = yield* asOperator(
       keys.create(Option.isSome(scopes) ? { ...wish, scopes: scopes.value } : wish),

@@ -46,13 +46,19 @@ type AnswerSigned = (
   body: Uint8Array,
 ) => Effect.Effect<SignedAnswer>
 
+/** The address that a call comes from, and whether its key may be used from there. */
+interface CallOrigin {
+  readonly address: string
+  readonly isListed: boolean
+}
+
 /** Whether the key may call the endpoint at all. */
 const checkKey = (
   endpoint: SignedEndpoint,
   key: KeyRecord,
-  address: string,
+  { address, isListed }: CallOrigin,
 ): Result.Result<void, Refusal> => {
-  if (!isWithin(key.networks, address)) {
+  if (!isListed) {
     const from = address === "" ? "an address that is not known" : address
     return Result.fail(
       refusal(
@@ -131,11 +137,12 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       endpoint: SignedEndpoint,
       key: KeyRecord,
       call: SignedCall,
-      from: { readonly address: string; readonly again: () => Effect.Effect<SignedAnswer> },
+      from: CallOrigin,
+      beginAgain: () => Effect.Effect<SignedAnswer>,
     ): Effect.Effect<SignedAnswer> => {
       const { keyId, revision } = key
       const under = (answer: Answer): SignedAnswer => ({ answer, keyId })
-      const admitted = Result.flatMap(checkKey(endpoint, key, from.address), () =>
+      const admitted = Result.flatMap(checkKey(endpoint, key, from), () =>
         endpoint.operation.admit(call),
       )
       const isAdmitted = Result.isSuccess(admitted)
@@ -145,7 +152,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
         onSuccess: (outcome) => {
           if (outcome._tag === "KeyChanged") {
             keys.invalidate(keyId)
-            return from.again()
+            return beginAgain()
           }
           const { state } = outcome
           const headers = rateHeaders(state, endpoint.bucket)
@@ -182,11 +189,11 @@ export const makeSignedCalls = (settings: SigningSettings) =>
           const signedAtSeconds = Number(head.headerValues(timestampName)[0])
           const call = { key, body, query: head.query, nowMs, signedAtSeconds }
           const address = addressOf(head)
-          if (isWithin(key.networks, address)) noteUse(key.keyId, address, nowMs)
-          return answerSigner(endpoint, key, call, {
-            address,
-            again: () => begin(endpoint, head, body, keyChanges + 1),
-          })
+          const isListed = isWithin(key.networks, address)
+          if (isListed) noteUse(key.keyId, address, nowMs)
+          return answerSigner(endpoint, key, call, { address, isListed }, () =>
+            begin(endpoint, head, body, keyChanges + 1),
+          )
         },
       })
     }

@@ -17,6 +17,19 @@ export const freeTerms: KeyTerms = { name: "", expiresAt: null, networks: [] }
 /** Characters of the name of a key. */
 export const keyNameCharactersMax = 60
 
+/**
+ * The name of a key as somebody has typed it, in characters that the database takes.
+ *
+ * ```ts
+ * import { keyNameOf } from "../rules/accounts/key-terms.ts"
+ *
+ * keyNameOf(" Booking engine ") // => "Booking engine"
+ * keyNameOf("a".repeat(70)).length // => 60
+ * ```
+ */
+export const keyNameOf = (typed: string): string =>
+  typed.trim().slice(0, keyNameCharactersMax).toWellFormed().replaceAll("\0", "")
+
 /** Networks that a key lists at most. */
 export const keyNetworksMax = 50
 

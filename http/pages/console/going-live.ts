@@ -30,16 +30,23 @@ export const createKeyForm = (
     look = "main",
     typed,
   }: { readonly look?: "main" | "plain"; readonly typed?: TypedTerms | undefined } = {},
-): PageNode =>
-  html`<form method="post" action=${consoleAddress(view, "/console/keys/create")} class="stack">
+): PageNode => {
+  // The next step and the list of keys may both have one for a mode on a page.
+  const form = `${look === "main" ? "next" : "new"}-${mode}`
+  return html`<form
+    method="post"
+    action=${consoleAddress(view, "/console/keys/create")}
+    class="stack"
+  >
     ${onceFields(view)}
     <input type="hidden" name="mode" value=${mode} />
-    <details class="act" open=${typed?.form === `new-${mode}`}>
+    <details class="act" open=${typed?.form === form}>
       <summary class="button small">${keysWords[view.language].terms}</summary>
-      <div class="inset stack">${termsFields(view, `new-${mode}`, { typed })}</div>
+      <div class="inset stack">${termsFields(view, form, { typed })}</div>
     </details>
     ${submitButton({ label, look })}
-  </form>`
+  </form>` as PageNode
+}
 
 /** The form that asks for a review. */
 export const reviewForm = (view: ConsoleView, typed: TypedDeclaration, label: string): PageNode => {
@@ -77,6 +84,7 @@ export const nextCard = (
   facts: KeysFacts,
   view: ConsoleView,
   typed: TypedDeclaration = declared(facts),
+  terms?: TypedTerms,
 ): PageContent => {
   const words = keysWords[view.language]
   switch (nextStep(facts)) {
@@ -84,7 +92,9 @@ export const nextCard = (
       return card(
         words.createSandbox,
         words.createSandboxWhy,
-        mayChange(view) ? createKeyForm(view, "sandbox", words.createSandbox) : null,
+        mayChange(view)
+          ? createKeyForm(view, "sandbox", words.createSandbox, { typed: terms })
+          : null,
       )
     case "calls":
       return callsCard(facts, words)
@@ -96,7 +106,7 @@ export const nextCard = (
       return card(
         words.createLiveTitle,
         words.createLiveWhy,
-        mayChange(view) ? createKeyForm(view, "live", words.createLive) : null,
+        mayChange(view) ? createKeyForm(view, "live", words.createLive, { typed: terms }) : null,
       )
     case "done":
       return null

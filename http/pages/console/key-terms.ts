@@ -1,3 +1,4 @@
+import { dayMs } from "../../../core/vocabulary/day.ts"
 import * as Result from "effect/Result"
 import { formatCount, formatDay, formatMinute } from "./format.ts"
 import { factsLine } from "./controls.ts"
@@ -10,6 +11,7 @@ import type { KeySummary } from "../../ports/keys.ts"
 import {
   keyLifetimesDays,
   keyNameCharactersMax,
+  keyNameOf,
   type KeyTerms,
   readNetworks,
 } from "../../../rules/accounts/key-terms.ts"
@@ -113,7 +115,7 @@ export const readTerms = (
       notNetwork: given,
     }),
     onSuccess: (read) => ({
-      name: name.toWellFormed().replaceAll("\0", "").slice(0, keyNameCharactersMax),
+      name: keyNameOf(name),
       expiresAt: endOf(end, nowMs, before),
       networks: read,
     }),
@@ -191,8 +193,6 @@ const ends = (
     (days) => [String(days), words.inDays(formatCount(view.language, days))] as const,
   ),
 ]
-
-const dayMs = 86_400_000
 
 const endOf = (end: string, nowMs: number, before: KeyTerms | undefined): string | null => {
   if (end === "as-now") return before?.expiresAt ?? null

@@ -160,7 +160,7 @@ const keysPage = (
           </section>
         </div>
         <div class="stack">
-          ${nextCard(facts, view, wrong.typed)} ${limitsCard(facts, view, words)}
+          ${nextCard(facts, view, wrong.typed, wrong.terms)} ${limitsCard(facts, view, words)}
         </div>
       </div>`,
   }

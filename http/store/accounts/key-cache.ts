@@ -115,8 +115,8 @@ export const layerKeyCache: Layer.Layer<KeyCache, never, Keys> = Layer.effect(
 
 /**
  * A record as it is some milliseconds after it was read: without its previous secret once that has
- * run out, and with nothing left once the key has ended. The database says how long that lasts, and a monotonic clock measures the time since
- * then: the process's time of day plays no part.
+ * run out, and with nothing left once the key has ended. The database says how long that lasts, and a
+ * monotonic clock measures the time since then: the process's time of day plays no part.
  */
 export const recordInTime = (record: KeyRecord, elapsedMs: number): KeyRecord => {
   const { current, previous } = record.secrets

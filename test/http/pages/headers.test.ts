@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "@effect/vitest"
 import { vi } from "vitest"
 import type { openRoutes } from "../../../http/gateway/routes.ts"
 import { makeAssets } from "../../../http/pages/kit/assets.ts"
+import { repeatedIds } from "../../support/repeated-ids.ts"
 import { type Answer, send, sendRaw } from "../../support/http-call.ts"
 import { skippedHeadings } from "../../support/page-check.ts"
 import { bilanBody, openPaths, paths, quoteBody } from "../../support/sample-trips.ts"
@@ -328,6 +329,17 @@ it("every page has headings of which none skips a level", async () => {
     skipped.push(...skippedHeadings(answer.text).map((heading) => `${name}: ${heading}`))
   }
   expect(skipped).toEqual([])
+})
+
+it("every page has each of its ids once", async () => {
+  expect(repeatedIds('<p id="a"></p><p id="b"></p><i id="a"></i>')).toEqual(["a"])
+  const repeated: Array<string> = []
+  for (const [name, ask] of Object.entries(answers)) {
+    const answer = await ask()
+    if (!isPage(answer)) continue
+    repeated.push(...repeatedIds(answer.text).map((id) => `${name}: ${id}`))
+  }
+  expect(repeated).toEqual([])
 })
 
 it("every open route that the router knows is among them, answered as it is meant to be", async () => {

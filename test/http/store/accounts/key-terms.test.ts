@@ -13,6 +13,7 @@ import { type Scope, scopes as allScopes } from "../../../../rules/accounts/scop
 import { signIn } from "../../../support/console-session.ts"
 import { outcomeOf } from "../../../support/http-call.ts"
 import { times } from "../../../support/long.ts"
+import { repeatedIds } from "../../../support/repeated-ids.ts"
 import { bilanBody, paths, quoteBody } from "../../../support/sample-trips.ts"
 import { type TestKey, useOwnService } from "../../../support/service.ts"
 
@@ -142,6 +143,14 @@ describe("the console", () => {
   it("makes a key by its form, copies it and changes it", async () => {
     const owner = await signIn(service(), { email: "o@terms.example", partnerCode: "terms" })
     const once = async () => ({ form: await owner.fieldOf("/console/keys", "form") })
+    assert.deepStrictEqual(repeatedIds((await owner.get("/console/keys?lang=en")).text), [])
+    const first = await owner.post("/console/keys/create?mode=sandbox&lang=en", {
+      ...(await once()),
+      terms: "next-sandbox",
+      networks: "example.org",
+    })
+    assert.strictEqual(first.status, 422)
+    assert.strictEqual(first.text.split("“example.org” is no address").length, 2)
     const wrong = await owner.post("/console/keys/create?mode=sandbox&lang=en", {
       ...(await once()),
       terms: "new-sandbox",
