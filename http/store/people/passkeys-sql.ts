@@ -61,6 +61,25 @@ const readAnswer = <Json>(text: string): (Json & { readonly id: string }) | unde
   }
 }
 
+/** What an answer must be signed for; which challenge it is for is noted, to be spent once the rest holds. */
+const expectation = ({ host, origin }: PasskeySite) => {
+  let challenge = ""
+  return {
+    challenge: () => challenge,
+    of: {
+      expectedChallenge: (signed: string) => {
+        challenge = signed
+        return true
+      },
+      expectedOrigin: origin,
+      expectedRPID: host,
+      requireUserVerification: true,
+    },
+  }
+}
+
+const passkeyColumns = `id, person_id as "personId", public_key as "publicKey", counter, transports`
+
 /** Passkeys of people: made, shown, and used to sign in. */
 export const makePasskeys = (
   { limits, random, sql }: PeopleParts,
@@ -69,6 +88,7 @@ export const makePasskeys = (
   sessions: Pick<ReturnType<typeof makePeopleSessions>, "begin">,
 ) => {
   const now = sql.literal(databaseNow)
+  const columns = sql.literal(passkeyColumns)
   const key = once(() => master.derive("passkey challenge"))
 
   const macOf = (purpose: Purpose, subject: string, head: Uint8Array): string =>
@@ -109,8 +129,7 @@ export const makePasskeys = (
   })
 
   const credentialsOf = (personId: string) => sql<PasskeyRow>`
-    select id, person_id as "personId", public_key as "publicKey", counter, transports
-    from passkey where person_id = ${personId} order by created_at, id`
+    select ${columns} from passkey where person_id = ${personId} order by created_at, id`
 
   const named = ({ id, transports }: PasskeyRow) => ({ id, transports: [...transports] })
 
@@ -161,21 +180,16 @@ export const makePasskeys = (
     const response = readAnswer<RegistrationResponseJSON>(answer.text)
     if (response === undefined) return undefined
     const { verifyRegistrationResponse } = yield* library
-    let challenge = ""
+    const expected = expectation(answer.site)
     const found = yield* verified(() =>
       verifyRegistrationResponse({
         response,
-        expectedChallenge: (signed) => {
-          challenge = signed
-          return true
-        },
-        expectedOrigin: answer.site.origin,
-        expectedRPID: answer.site.host,
-        requireUserVerification: true,
+        ...expected.of,
       }),
     )
     const isOurs =
-      found?.verified === true && (yield* spendChallenge("make", session.sessionId, challenge))
+      found?.verified === true &&
+      (yield* spendChallenge("make", session.sessionId, expected.challenge()))
     return isOurs ? found?.registrationInfo?.credential : undefined
   })
 
@@ -212,22 +226,15 @@ export const makePasskeys = (
     const response = readAnswer<AuthenticationResponseJSON>(answer.text)
     if (response === undefined) return undefined
     const [held] = yield* sql<PasskeyRow>`
-      select id, person_id as "personId", public_key as "publicKey", counter, transports
-      from passkey where id = ${response.id.slice(0, 2_000)} for update`
+      select ${columns} from passkey where id = ${response.id.slice(0, 2_000)} for update`
     if (held === undefined) return undefined
     if (session !== null && held.personId !== session.personId) return undefined
     const { verifyAuthenticationResponse } = yield* library
-    let challenge = ""
+    const expected = expectation(answer.site)
     const found = yield* verified(() =>
       verifyAuthenticationResponse({
         response,
-        expectedChallenge: (signed) => {
-          challenge = signed
-          return true
-        },
-        expectedOrigin: answer.site.origin,
-        expectedRPID: answer.site.host,
-        requireUserVerification: true,
+        ...expected.of,
         credential: {
           id: held.id,
           publicKey: new Uint8Array(held.publicKey),
@@ -239,8 +246,8 @@ export const makePasskeys = (
     if (found?.verified !== true) return undefined
     const isOurs =
       session === null
-        ? yield* spendChallenge("sign in", "", challenge)
-        : yield* spendChallenge("pass", session.sessionId, challenge)
+        ? yield* spendChallenge("sign in", "", expected.challenge())
+        : yield* spendChallenge("pass", session.sessionId, expected.challenge())
     if (!isOurs) return undefined
     yield* sql`update passkey set counter = ${found.authenticationInfo.newCounter}, used_at = ${now}
       where id = ${held.id}`

@@ -124,7 +124,7 @@ describe("owners of an account", () => {
 })
 
 describe("a key that ends by itself", () => {
-  it("is told of two weeks and a day ahead, once each, and anew where its end is moved", async () => {
+  it("has its owners told two weeks and a day ahead, once each, and again when its end moves", async () => {
     const { partnerCode } = await makeSeller(service())
     await signIn(service(), { email: "kim@told.example", partnerCode })
     const key = await service().createKey({ partnerCode })
@@ -159,7 +159,7 @@ describe("a key that ends by itself", () => {
 })
 
 describe("a person", () => {
-  it("is told of a sign-in from a network not seen before, and of what happens to its factors", async () => {
+  it("learns of a sign-in from a new network, and of what happens to its factors", async () => {
     const email = "cleo@told.example"
     const signInFrom = (network: string) =>
       service().run(

@@ -45,7 +45,7 @@ const tellAudited = [
    execute function tell_audited()`,
 ]
 
-/** A suspension is lifted by what approves an account, which is audited as any approval. */
+/** Approving an account lifts its suspension; the audit has that as any approval. */
 const tellRestored = [
   `create function tell_restored() returns trigger language plpgsql as $$
    begin
