@@ -144,3 +144,17 @@ describe("commands that documents and comments name", () => {
     assert.isEmpty(await mistakesOf({ file: "", line, isMention }))
   })
 })
+
+/** Calls of a TypeScript file that take whatever Node a shell finds first. */
+const byAnyNode = (text: string): ReadonlyArray<string> =>
+  [...text.matchAll(/(?<!npx )\bnode(?: --?[\w-]+)* \S+\.ts\b/g)].map(([found]) => found)
+
+it("TypeScript runs by npm or npx alone, as Node 20 reads none and the project brings its own Node", () => {
+  assert.deepStrictEqual(byAnyNode("npm test || node test/again.ts; npx node test/again.ts"), [
+    "node test/again.ts",
+  ])
+  const found = files(".ci/run", "*.md", ":!CHANGELOG.md").flatMap((file) =>
+    byAnyNode(readFileSync(join(root, file), "utf8")).map((call) => `${file}: ${call}`),
+  )
+  assert.deepStrictEqual(found, [])
+})

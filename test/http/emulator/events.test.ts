@@ -64,6 +64,26 @@ const come = async (path: string, type: string): Promise<Told> => {
   throw new Error(`${path} is never told of ${type}`)
 }
 
+/**
+ * Waits until the service has noted that a path fails: its answer comes first, and a clock that is moved on in
+ * between has it fail from then on.
+ */
+const failing = async (path: string): Promise<void> => {
+  for (let looks = 0; looks < 400; looks += 1) {
+    const { body } = await emulator().control("GET", "/endpoints")
+    const { endpoints } = body as {
+      readonly endpoints: ReadonlyArray<{
+        readonly failingSince: string | null
+        readonly url: string
+      }>
+    }
+    const found = endpoints.find(({ url }) => url === receiver.url(path))
+    if (found !== undefined && found.failingSince !== null) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`${path} is not noted as failing`)
+}
+
 const mintLink = async (key: EmulatorKey) => {
   const quoted = await emulator().call("POST", paths.quotes, quoteBody(), key)
   const { sessionId } = quoted.body as { sessionId: string }
@@ -102,6 +122,7 @@ describe("events of the emulator", () => {
     assert.closeTo(hoursLeft, 4, 0.1)
     expect((await come("/all", "sale.validated")).data).toMatchObject({ externalOrderId: "o-1" })
     await come("/broken", "sale.validated")
+    await failing("/broken")
     await advance("60d")
     const { data: stated } = await come("/all", "statement.ready")
     await trigger("send-payout")
