@@ -114,6 +114,7 @@ export const definitionOf = (table: PortableTable, file: string): DecisionDefini
  * columnName("Bureau Call type") // => "bureau_call_type"
  * columnName("structA.price") // => "struct_a_price"
  * columnName("Genehmigt für 2024") // => "genehmigt_fur_2024"
+ * columnName("2024 price") // => "c_2024_price"
  * ```
  */
 export const columnName = (name: string): string => {

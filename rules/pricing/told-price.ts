@@ -63,6 +63,9 @@ export const readToldPrice = (text: string): ToldPrice | undefined => {
  * const before = { amount: 92.05, currency: "EUR", ...insurer }
  * priceChange(before, before) // => undefined
  * priceChange(before, { ...before, amount: 92.4 }) // => { before, isByRates: true, isSameCover: true }
+ * priceChange(before, { ...before, amount: 92.4, insurerAmount: 81 })?.isByRates // => false
+ * priceChange(before, { ...before, amount: 92.4, currency: "CHF" })?.isByRates // => false
+ * priceChange(before, { ...before, cover: "00" }) // => { before, isByRates: false, isSameCover: false }
  * ```
  */
 export const priceChange = (before: ToldPrice, now: ToldPrice): PriceChange | undefined => {

@@ -51,6 +51,7 @@ const withEllipsis = (line: string, width: number): string =>
  *
  * linesOf("La Banque Postale", { width: 8, linesMax: 2 }) // => ["La Banque", "Postale"]
  * linesOf("La Banque Postale", { width: 8, linesMax: 1 }) // => ["La Banque…"]
+ * linesOf("La Banque Postale du Nord de la France", { width: 8, linesMax: 2 }) // => ["La Banque", "Postale du No…"]
  * linesOf("Donaudampfschifffahrt", { width: 6, linesMax: 3 }) // => ["Donaudampf", "schifffahrt"]
  * ```
  */

@@ -93,6 +93,31 @@ describe("likelyCell()", () => {
     expect(written(month, "Foo-24")).toBeUndefined()
   })
 
+  it("is sure of what is only laid out otherwise, not of what may be meant in two ways", () => {
+    const decimal = taking(Column.decimal({ about, unit: "percent" }))
+    const day = taking(Column.day({ about }))
+    const range = { accepts: (text: string) => Result.isSuccess(readNumberTest(text)) }
+    const truth = { accepts: (text: string) => Result.isSuccess(readBooleanTest(text)) }
+    const zone = { accepts: (text: string) => Result.isSuccess(readWordTest(text, ["europe"])) }
+    for (const [cell, place, isSure] of [
+      [" 5.46 ", decimal, true],
+      ["5,46", decimal, true],
+      ["5 %", decimal, true],
+      ["1E+05", decimal, false],
+      ["≤8", range, true],
+      ["75+", range, true],
+      ["18-64", range, true],
+      ["*", range, false],
+      ["31/12/2026", day, true],
+      ["01/02/2026", day, false],
+      ["Oui", truth, true],
+      ["EUROPE", zone, false],
+      ["europe, europe", zone, false],
+    ] as const) {
+      expect([cell, likelyCell(cell, place)?.isSure]).toEqual([cell, isSure])
+    }
+  })
+
   it("finds words for true and false, lists and words in another case", () => {
     const truth = (text: string) => Result.isSuccess(readBooleanTest(text))
     expect(likelyCell("Oui", { accepts: truth })?.write).toEqual(["true"])

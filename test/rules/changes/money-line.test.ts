@@ -89,6 +89,8 @@ describe("bars of changes", () => {
       [900, 2],
     ])
     assert.deepInclude(bars.at(-1), { isOpen: true })
+    assert.isFalse(bars.slice(0, -1).some(({ isOpen }) => isOpen))
+    assert.isFalse(changeBars([[10, 500]]).some(({ isOpen }) => isOpen))
     assert.isBelow(bars.at(-1)?.toPermille ?? 0, 100)
   })
 })

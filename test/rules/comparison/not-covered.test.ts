@@ -3,6 +3,7 @@ import { prepareLacks, prepareNotCovered } from "../../../rules/comparison/not-c
 import { prepareLive } from "../../../rules/pricing/live.ts"
 import { tripFacts } from "../../../rules/pricing/pricing-pieces.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
+import { textTable } from "../../support/edited-tables.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { sampleTripIn } from "../../../rules/trip/sample-trip.ts"
 
@@ -37,6 +38,19 @@ describe("what an offer does not cover", () => {
         { says: "trips_longer", figure: 120, own: [14] },
       ],
     )
+  })
+
+  it("is what the offer's own statements exclude, but for covers, which are told by themselves", () => {
+    for (const id of pieces.offers.keys()) {
+      const says = notCovered(held(Number(id))).leftOut.map((each) => each.says)
+      const limits = ["trips_longer", "travellers_over"]
+      const stated = textTable("catalogue/highlights.csv")
+        .rows.filter(({ cells }) => cells["offer_id"] === id && cells["kind"] === "excluded")
+        .map(({ cells }) => cells["says"] ?? "")
+      const sorted = (words: ReadonlyArray<string>) =>
+        words.filter((word) => !limits.includes(word)).sort()
+      assert.deepStrictEqual(sorted(says), sorted(stated.filter((word) => word !== "cover")), id)
+    }
   })
 
   it("parts what is left out, what an option brings, and what the insurer does not state", () => {

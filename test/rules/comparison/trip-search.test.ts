@@ -1,7 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { formFields } from "../../../http/pages/kit/form.ts"
-import { faultsOf, plainSearch, readSearchedTrip } from "../../../rules/comparison/trip-search.ts"
+import {
+  faultsOf,
+  plainSearch,
+  readSearchedTrip,
+  searchOf,
+} from "../../../rules/comparison/trip-search.ts"
 import { carriedFields, listMax, readSearch } from "../../../http/pages/compare/search.ts"
 import { prepareSearchReading } from "../../../rules/comparison/search-reading.ts"
 import { travellerLanguages } from "../../../rules/messages/travellers/languages.ts"
@@ -38,6 +43,18 @@ describe("a search", () => {
       shouldCoverCancellation: true,
       currency: "EUR",
     })
+  })
+
+  it("of a trip is read back as that trip, with a state only where one is known", () => {
+    for (const changed of [
+      { price: "3200.50", cancellation: "yes" },
+      { residence: "US", state: "CA", currency: "USD" },
+    ]) {
+      const trip = Result.getOrThrow(readSearchedTrip(searchWith(changed), reading))
+      const search = searchOf(trip, "acme-x")
+      assert.strictEqual(search.state, trip.stateResidence === undefined ? "" : "CA")
+      assert.deepStrictEqual(Result.getOrThrow(readSearchedTrip(search, reading)), trip)
+    }
   })
 
   it("tells everything that is wrong at once, beside its field", () => {

@@ -5,6 +5,7 @@ import { ipidOf } from "../../../rules/documents/ipid.ts"
 import { ipidSectionWords, type IpidSectionWord } from "../../../rules/documents/document-tables.ts"
 import { prepareLive } from "../../../rules/pricing/live.ts"
 import { prepareSandbox } from "../../../rules/pricing/sandbox.ts"
+import { pricingZones } from "../../../rules/pricing/zone.ts"
 import { textTable } from "../../support/edited-tables.ts"
 import { shippedTables } from "../../support/tables.ts"
 
@@ -27,6 +28,21 @@ const textsOf = (offerId: number, wanted: IpidSectionWord, language: DocumentLan
   documentOf(offerId, language)
     .find(({ section }) => section === wanted)
     ?.lines.map(({ text }) => text.replaceAll(/\s/g, " ")) ?? []
+
+/** The names of the zones in which rows of eligibility, as they are written, take an offer. */
+const soldZones = (offerId: number): ReadonlyArray<string> => {
+  const written = ["catalogue/eligibility.csv", "sandbox/eligibility.csv"].flatMap((file) =>
+    textTable(file).rows.filter(({ cells }) => cells["offer_id"] === String(offerId)),
+  )
+  return pricingZones.flatMap((zone) => {
+    const name = shippedTables.zoneWords.get(zone)?.en ?? ""
+    const isSold = written.some(({ cells }) => {
+      const words = (cells["zone"] ?? "").split("|")
+      return words.includes("") || words.includes(zone)
+    })
+    return isSold ? name.charAt(0).toUpperCase() + name.slice(1) : []
+  })
+}
 
 describe("the information document of an offer", () => {
   it("has the nine sections in their order, none of them empty, for every offer in every language", () => {
@@ -117,6 +133,7 @@ describe("the information document of an offer", () => {
       expect(ticked.map(({ section }) => section)).toEqual(["insured", "where"])
       const [insured, where] = ticked
       expect(where?.lines.every(({ text }) => zones.has(text))).toBe(true)
+      expect(where?.lines.map(({ text }) => text)).toEqual(soldZones(offerId))
       for (const { text } of insured?.lines ?? [])
         expect(text).not.toMatch(/not (?:covered|available)/i)
     }

@@ -52,6 +52,16 @@ const namesIn = (asked: ReadonlyArray<BilanOrQuote>): ReadonlySet<WatchedTable> 
   new Set(asked.map(({ name }) => name))
 
 describe("the questions of a situation", () => {
+  it("are none where neither bilan nor quote can be read", () => {
+    const [sound] = cases
+    assert.isDefined(sound)
+    const bilan = { ...sound.bilan, destinations: [] }
+    const trip = { ...sound.quote.trip, travellers: [] }
+    const quote = { ...sound.quote, trip }
+    assert.isNotEmpty(askedAbout(sound))
+    assert.deepStrictEqual(askedAbout({ ...sound, bilan, quote }), [])
+  })
+
   it("go to every decision table that says something about travel", () => {
     const decisions = Object.entries(definitions).flatMap(([name, { _tag, file }]) =>
       _tag === "DecisionDefinition" && saysOfTravel(file) ? name : [],

@@ -1,6 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { ageBands, dayCurves, prepareShapePremium } from "../../../rules/pricing/premium-shape.ts"
+import {
+  ageBands,
+  dayCurves,
+  prepareShapePremium,
+  unpricedRuns,
+} from "../../../rules/pricing/premium-shape.ts"
 import { prepareOffers } from "../../../rules/pricing/catalogue.ts"
 import { livePricingTables, prepareLive } from "../../../rules/pricing/live.ts"
 import { prepareSandbox, sandboxPricingTables } from "../../../rules/pricing/sandbox.ts"
@@ -99,5 +104,13 @@ describe("the shape of premiums", () => {
       curve?.amounts[13],
       premiumOf({ zone: "europe", days: 14, age: 35 }).amountMinor,
     )
+  })
+  it("joins days in a row that lose their price, and keeps runs apart", () => {
+    const before = [3, 3, 3, 3, 3, 3, 3]
+    assert.deepStrictEqual(unpricedRuns(before, [null, 3, null, null, null, 3, null]), [
+      { from: 0, to: 0 },
+      { from: 2, to: 4 },
+      { from: 6, to: 6 },
+    ])
   })
 })

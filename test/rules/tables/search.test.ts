@@ -40,6 +40,15 @@ describe("the search over all tables", () => {
   it("tells whole cells before parts of cells", () => {
     const [first] = search(dataTexts, "Portugal").groups
     assert.strictEqual(first?.hits[0]?.cell, "Portugal")
+    const file = "fees.csv"
+    const [header = "", row = "", ...rows] = (dataTexts.get(file) ?? "").trimEnd().split("\n")
+    const saying = (word: string): string => row.replace(/^[^,]*/, word)
+    const text = [header, saying("aqzzz"), saying("qzzzb"), saying("qzzz"), ...rows, ""].join("\n")
+    const [found] = search(new Map([...dataTexts, [file, text]]), "qzzz").groups
+    assert.deepStrictEqual(
+      found?.hits.map(({ cell }) => cell),
+      ["qzzz", "qzzzb", "aqzzz"],
+    )
   })
 
   it("reads a table anew when its text has changed", () => {

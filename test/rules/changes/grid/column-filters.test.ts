@@ -108,6 +108,9 @@ describe("filters of columns", () => {
       "reaches:",
       "within:a..b",
       "within:1..2..3",
+      "within:a..2",
+      "within:1..b",
+      "within:..",
       "says:%zz",
       "x:1",
     ]) {
