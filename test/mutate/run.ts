@@ -210,7 +210,11 @@ const told = ({ becomes, file, line, was }: Mutant): string => {
   return `${file}:${line} ${short(was)} → ${short(becomes)}`
 }
 
-const run = async (mutants: ReadonlyArray<Mutant>): Promise<ReadonlyArray<Tried>> => {
+/** Tries mutants, the nearest tests first; `keep` gets what is known of each whenever more is. */
+const run = async (
+  mutants: ReadonlyArray<Mutant | Tried>,
+  keep: (tried: ReadonlyArray<Tried>) => void,
+): Promise<ReadonlyArray<Tried>> => {
   const ended: Array<TestModule> = []
   const durationsMs = new Map<string, number>()
   const vitest = await createVitest({
@@ -245,16 +249,22 @@ const run = async (mutants: ReadonlyArray<Mutant>): Promise<ReadonlyArray<Tried>
     }
     const tried: Array<Tried> = []
     for (const mutant of mutants) {
+      if ("killedBy" in mutant) {
+        tried.push(mutant)
+        continue
+      }
       const near = [...examplesOf(mutant.file), ...testsNear(mutant.file).slice(0, nearMax)]
       const { killedBy, passed } = await tryMutant(mutant, near)
       tried.push({ ...mutant, killedBy, passed, covering: null })
       console.log(`${told(mutant)}: ${killedBy === null ? "lives" : `killed by ${killedBy}`}`)
+      keep(tried)
     }
 
     const alive = tried.filter(({ killedBy }) => killedBy === null)
     const wide = alive.flatMap(({ file }) => testsNear(file).slice(0, wideMax))
     const reached = await reaching(alive, [...new Set(wide)])
     const outcomes = new Map<Mutant, Tried>()
+    const known = () => tried.map((each) => outcomes.get(each) ?? each)
     for (const [number, mutant] of alive.entries()) {
       const covering = reached.flatMap(({ reached: numbers, testPath }) =>
         numbers.includes(number) ? [testPath.slice(root.length)] : [],
@@ -268,23 +278,26 @@ const run = async (mutants: ReadonlyArray<Mutant>): Promise<ReadonlyArray<Tried>
         passed: [...mutant.passed, ...passed],
         covering: covering.length,
       })
+      console.log(`${told(mutant)}: ${killedBy === null ? "still lives" : `killed by ${killedBy}`}`)
+      keep(known())
     }
-    return tried.map((each) => outcomes.get(each) ?? each)
+    return known()
   } finally {
     await vitest.close()
   }
 }
 
-const usage = `npm run mutate -- [--since REV] [--draw N] [--seed S] [--json FILE] [PATH[:LINE] …]
+const usage = `npm run mutate -- [--since REV] [--draw N] [--seed S] [--json FILE] [--again FILE] [PATH[:LINE] …]
 
 Changes an operator, a statement, a figure or a condition of core, rules or http/store, SQL included, and
-runs its own examples and the tests that come to it, the nearest first. Names the changes that none of them notices; ends with 1
-where more than one in twenty lives.
+runs its own examples and the tests that come to it, the nearest first. Names the changes that none of them
+notices; ends with 1 where more than one in twenty lives.
 
   --since REV   changes only lines that differ from a revision
   --draw N      tries so many, drawn of all; without it all of them
   --seed S      what is drawn by (20261121)
-  --json FILE   writes what became of each
+  --json FILE   writes what became of each, as far as it is known whenever more is
+  --again FILE  tries what lives in such a file by the tests that it has not been tried by, and draws nothing
 `
 
 const { positionals, values } = parseArgs({
@@ -294,18 +307,26 @@ const { positionals, values } = parseArgs({
     draw: { type: "string", default: "1000000" },
     seed: { type: "string", default: "20261121" },
     json: { type: "string" },
+    again: { type: "string" },
     help: { type: "boolean", default: false },
   },
 })
 
 if (values.help) console.log(usage)
 else {
-  const places = positionals.length === 0 ? rooms : positionals
-  const found =
-    values.since === undefined ? allMutants(places) : changedMutants(values.since, places)
-  const mutants = drawn(found, Number(values.draw), Number(values.seed))
-  console.log(`${mutants.length} of ${found.length} changes, seed ${values.seed}`)
-  const tried = await run(mutants)
+  const { again, draw, json, seed, since } = values
+  const mutantsAsked = (): ReadonlyArray<Mutant | Tried> => {
+    if (again !== undefined) return JSON.parse(readFileSync(again, "utf8")) as ReadonlyArray<Tried>
+    const places = positionals.length === 0 ? rooms : positionals
+    const found = since === undefined ? allMutants(places) : changedMutants(since, places)
+    const mutants = drawn(found, Number(draw), Number(seed))
+    console.log(`${mutants.length} of ${found.length} changes, seed ${seed}`)
+    return mutants
+  }
+  const keep = (tried: ReadonlyArray<Tried>): void => {
+    if (json !== undefined) writeFileSync(resolve(json), `${JSON.stringify(tried, null, 2)}\n`)
+  }
+  const tried = await run(mutantsAsked(), keep)
   const alive = tried.filter(({ killedBy }) => killedBy === null)
   for (const mutant of alive) {
     const by =
@@ -313,7 +334,6 @@ else {
     console.log(`\nlives: ${told(mutant)}\n       ${by}`)
   }
   console.log(`\n${tried.length - alive.length} of ${tried.length} die`)
-  if (values.json !== undefined)
-    writeFileSync(resolve(values.json), `${JSON.stringify(tried, null, 2)}\n`)
+  keep(tried)
   if (alive.length * 20 > tried.length) process.exitCode = 1
 }
