@@ -1,7 +1,4 @@
-import { spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { IntlMessageFormat } from "intl-messageformat"
@@ -17,7 +14,7 @@ import { definitions } from "../../../rules/tables/index.ts"
 import * as Result from "effect/Result"
 import { shippedTables } from "../../support/tables.ts"
 import { isLong } from "../../support/long.ts"
-import { isInstalled, python } from "../../support/programs.ts"
+import { itByClients } from "../../support/client-programs.ts"
 
 const render = makeBilanRenderer({ texts: shippedTables, format: compileText })
 
@@ -122,32 +119,6 @@ const assertSame = (found: ReadonlyArray<Told>, sorted = false): void => {
   }
 }
 
-const clients = fileURLToPath(new URL("../../../http/clients/", import.meta.url))
-
-const inFolder = (
-  files: Readonly<Record<string, string>>,
-  file: string,
-  args: ReadonlyArray<string>,
-  environment: Readonly<Record<string, string>> = {},
-): ReadonlyArray<Told> => {
-  const folder = mkdtempSync(join(tmpdir(), "bilans-"))
-  try {
-    writeFileSync(join(folder, "answers.json"), JSON.stringify(answers))
-    writeFileSync(join(folder, "vocabulary.json"), JSON.stringify(vocabulary))
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-    const { status, stderr, stdout } = spawnSync(file, args, {
-      cwd: folder,
-      encoding: "utf8",
-      maxBuffer: 1 << 28,
-      env: { ...process.env, ...environment },
-    })
-    assert.strictEqual(status, 0, stderr)
-    return JSON.parse(stdout) as ReadonlyArray<Told>
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
 describe("a bilan of the corpus, rendered from the published vocabulary, reads as viatica/messages says it", () => {
   it("by the example of the guide", async () => {
     const page = readFileSync(
@@ -166,31 +137,20 @@ describe("a bilan of the corpus, rendered from the published vocabulary, reads a
     assertSame(answers.map((answer) => renderBilan(answer, vocabulary.messages)))
   })
 
-  it.skipIf(!isInstalled(python, "--version"))("by the client in Python", () => {
-    const program = `import json
+  itByClients(
+    {
+      Python: `import json
 from viatica import render_bilan
 messages = json.load(open("vocabulary.json", encoding="utf-8"))["messages"]
 answers = json.load(open("answers.json", encoding="utf-8"))
 print(json.dumps([render_bilan(answer, messages) for answer in answers]))
-`
-    const environment = { PYTHONPATH: `${clients}python`, PYTHONDONTWRITEBYTECODE: "1" }
-    assertSame(inFolder({ "run.py": program }, python, ["run.py"], environment))
-  })
-
-  it.skipIf(!isInstalled("php", "--version"))("by the client in PHP", () => {
-    const program = `<?php
-require ${JSON.stringify(`${clients}php/src/viatica.php`)};
+`,
+      PHP: `<?php
 $messages = json_decode(file_get_contents("vocabulary.json"), true)["messages"];
 $answers = json_decode(file_get_contents("answers.json"), true);
 echo json_encode(array_map(fn ($answer) => \\Viatica\\renderBilan($answer, $messages), $answers));
-`
-    assertSame(inFolder({ "run.php": program }, "php", ["-d", "memory_limit=1G", "run.php"]))
-  })
-
-  it.skipIf(!isInstalled("javac", "--version") || !isInstalled("java", "--version"))(
-    "by the client in Java",
-    () => {
-      const program = `import java.nio.file.Files;
+`,
+      Java: `import java.nio.file.Files;
 import java.nio.file.Path;
 import viatica.Json;
 import viatica.Viatica;
@@ -200,24 +160,12 @@ public final class Run {
         Json messages = Json.parse(Files.readString(Path.of("vocabulary.json"))).at("messages");
         Json answers = Json.parse(Files.readString(Path.of("answers.json")));
         String told = Json.write(answers.items().stream().map(each -> Viatica.renderBilan(each, messages)).toList());
-        Files.writeString(Path.of("told.json"), told);
+        System.out.write(told.getBytes("UTF-8"));
+        System.out.flush();
     }
 }
-`
-      const sources = ["Json", "Viatica"].map(
-        (name) => `${clients}java/src/main/java/viatica/${name}.java`,
-      )
-      const compile = ["javac", "--release", "17", "-Xlint:all", "-Werror", "-d", ".", ...sources]
-      const script = `${compile.join(" ")} Run.java && java -cp . Run && cat told.json`
-      assertSame(inFolder({ "Run.java": program }, "sh", ["-c", script]))
-    },
-    120_000,
-  )
-
-  it.skipIf(!isInstalled("go", "version"))(
-    "by the client in Go, its gaps by their names",
-    () => {
-      const program = `package main
+`,
+      Go: `package main
 
 import (
 	"encoding/json"
@@ -243,18 +191,15 @@ func main() {
 	}
 	_ = json.NewEncoder(os.Stdout).Encode(rendered)
 }
-`
-      const module = `module bilans
-
-go 1.21
-
-require viatica.example/viatica v0.0.0
-
-replace viatica.example/viatica => ${clients}go
-`
-      const files = { "main.go": program, "go.mod": module }
-      assertSame(inFolder(files, "go", ["run", "."], { GOFLAGS: "-mod=mod" }), true)
+`,
     },
-    120_000,
+    (run, language) => {
+      const printed = run({
+        "answers.json": JSON.stringify(answers),
+        "vocabulary.json": JSON.stringify(vocabulary),
+      })
+      // The gaps of the client in Go stand by their names.
+      assertSame(JSON.parse(printed) as ReadonlyArray<Told>, language === "Go")
+    },
   )
 })

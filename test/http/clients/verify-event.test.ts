@@ -1,15 +1,10 @@
-import { spawnSync } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Webhook } from "standardwebhooks"
 import { eventTypeFiles } from "../../../.config/event-types.ts"
 import { verifyEvent } from "../../../http/clients/typescript/index.ts"
 import { documentedEvent, exampleBody } from "../../../rules/events/event-examples.ts"
 import { eventTypes, pingType } from "../../../rules/events/event-policy.ts"
-import { isInstalled, python } from "../../support/programs.ts"
+import { itByClients } from "../../support/client-programs.ts"
 
 /** An event as it is received at a moment, and what is found of it. */
 interface Vector {
@@ -103,39 +98,6 @@ const vectors: ReadonlyArray<Vector> = [
 
 const dues = vectors.map(({ due }) => due)
 
-const clients = fileURLToPath(new URL("../../../http/clients/", import.meta.url))
-
-/** Runs a program over `vectors.json`: a line for each vector. */
-const found = (
-  files: Readonly<Record<string, string>>,
-  steps: ReadonlyArray<readonly [string, ...ReadonlyArray<string>]>,
-): ReadonlyArray<string> => {
-  const folder = mkdtempSync(join(tmpdir(), "events-"))
-  try {
-    writeFileSync(join(folder, "vectors.json"), JSON.stringify(vectors))
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-    let output = ""
-    for (const [file, ...args] of steps) {
-      const env = {
-        ...process.env,
-        PYTHONPATH: `${clients}python`,
-        PYTHONDONTWRITEBYTECODE: "1",
-        GOFLAGS: "-mod=mod",
-      }
-      const { status, stderr, stdout } = spawnSync(file, args, {
-        cwd: folder,
-        encoding: "utf8",
-        env,
-      })
-      assert.strictEqual(status, 0, `${stdout}\n${stderr}`)
-      output = stdout
-    }
-    return output.trimEnd().split("\n")
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
 describe("types of events in the clients", () => {
   it.each(eventTypeFiles())("are those of the API, in $file", ({ due, is }) => {
     assert.strictEqual(is, due, "run: node .config/event-types.ts")
@@ -190,8 +152,9 @@ describe("events are verified alike", () => {
     }
   })
 
-  it.skipIf(!isInstalled(python, "--version"))("by the client in Python", () => {
-    const program = `import json
+  itByClients(
+    {
+      Python: `import json
 from viatica import EventRefused, UnknownEvent, verify_event
 for each in json.load(open("vectors.json", encoding="utf-8")):
     try:
@@ -200,13 +163,8 @@ for each in json.load(open("vectors.json", encoding="utf-8")):
         print(event["type"], known, "example" if event["example"] else "real")
     except EventRefused as refused:
         print(refused.reason)
-`
-    assert.deepStrictEqual(found({ "run.py": program }, [[python, "run.py"]]), dues)
-  })
-
-  it.skipIf(!isInstalled("php", "--version"))("by the client in PHP", () => {
-    const program = `<?php
-require ${JSON.stringify(`${clients}php/src/viatica.php`)};
+`,
+      PHP: `<?php
 foreach (json_decode(file_get_contents("vectors.json"), true) as $each) {
     try {
         $event = Viatica\\verifyEvent($each["body"], $each["headers"], $each["secrets"], 300, $each["now"]);
@@ -215,14 +173,8 @@ foreach (json_decode(file_get_contents("vectors.json"), true) as $each) {
         echo $refused->reason, "\\n";
     }
 }
-`
-    assert.deepStrictEqual(found({ "run.php": program }, [["php", "run.php"]]), dues)
-  })
-
-  it.skipIf(!isInstalled("javac", "--version") || !isInstalled("java", "--version"))(
-    "by the client in Java",
-    () => {
-      const program = `import java.nio.file.Files;
+`,
+      Java: `import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -250,23 +202,8 @@ public final class Run {
         System.out.print(found);
     }
 }
-`
-      const sources = ["Json", "ViaticaEvents"].map(
-        (name) => `${clients}java/src/main/java/viatica/${name}.java`,
-      )
-      const told = found({ "Run.java": program }, [
-        ["javac", "--release", "17", "-Xlint:all", "-Werror", "-d", ".", ...sources, "Run.java"],
-        ["java", "-cp", ".", "Run"],
-      ])
-      assert.deepStrictEqual(told, dues)
-    },
-    120_000,
-  )
-
-  it.skipIf(!isInstalled("go", "version"))(
-    "by the client in Go",
-    () => {
-      const program = `package main
+`,
+      Go: `package main
 
 import (
 	"encoding/json"
@@ -312,18 +249,13 @@ func main() {
 		fmt.Println(event.Type, known, real)
 	}
 }
-`
-      const module = `module events
-
-go 1.21
-
-require viatica.example/viatica v0.0.0
-
-replace viatica.example/viatica => ${clients}go
-`
-      const told = found({ "main.go": program, "go.mod": module }, [["go", "run", "."]])
-      assert.deepStrictEqual(told, dues)
+`,
     },
-    120_000,
+    (run) => {
+      const found = run({ "vectors.json": JSON.stringify(vectors) })
+        .trimEnd()
+        .split("\n")
+      assert.deepStrictEqual(found, dues)
+    },
   )
 })

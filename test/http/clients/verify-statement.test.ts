@@ -1,8 +1,3 @@
-import { spawnSync } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { verifyStatement } from "../../../http/clients/typescript/index.ts"
 import { makeMasterKey } from "../../../http/store/secrets/envelope.ts"
@@ -18,7 +13,7 @@ import {
 import { closeStatement, nextMonth } from "../../../rules/payouts/statement.ts"
 import { statementText } from "../../../rules/payouts/statement-record.ts"
 import { isLong, times } from "../../support/long.ts"
-import { isInstalled, python } from "../../support/programs.ts"
+import { itByClients } from "../../support/client-programs.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"
 
 const key = statementKeyOf(makeMasterKey(new Uint8Array(32).fill(7), "test"))()
@@ -185,49 +180,6 @@ const many = closed(
   Array.from({ length: 100_000 }, (_, place) => `order ${place}`),
 )
 
-const clients = fileURLToPath(new URL("../../../http/clients/", import.meta.url))
-
-/** Runs a program over `asked.json`; a second time, in the long form, over books of 100,000 sales. */
-const inFolder = (
-  files: Readonly<Record<string, string>>,
-  steps: ReadonlyArray<readonly [string, ...ReadonlyArray<string>]>,
-) => {
-  const folder = mkdtempSync(join(tmpdir(), "books-"))
-  try {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-    const run = (what: ReadonlyArray<Asked>) => {
-      writeFileSync(join(folder, "asked.json"), JSON.stringify(what))
-      let output = ""
-      for (const [file, ...args] of steps) {
-        const environment = {
-          ...process.env,
-          PYTHONPATH: `${clients}python`,
-          PYTHONDONTWRITEBYTECODE: "1",
-          GOFLAGS: "-mod=mod",
-        }
-        const { status, stderr, stdout } = spawnSync(file, args, {
-          cwd: folder,
-          encoding: "utf8",
-          env: environment,
-          maxBuffer: 1 << 28,
-        })
-        assert.strictEqual(status, 0, `${stdout}\n${stderr}`)
-        output = stdout
-      }
-      return JSON.parse(output)
-    }
-    told(run(asked))
-    if (!isLong) return
-    const [{ faults, ms }] = run([
-      { books: many.books, key: key.publicKey, previous: null, sales: null },
-    ])
-    assert.deepStrictEqual(faults, [])
-    process.stdout.write(`${steps[0]?.[0]}: 100,000 sales verified in ${ms} ms\n`)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
 describe("books of statements are verified alike, forged ones too,", () => {
   it("by the client in TypeScript", async () => {
     const found = await Promise.all(
@@ -253,8 +205,9 @@ describe("books of statements are verified alike, forged ones too,", () => {
     assert.isBelow(Math.min(...taken), 2_000)
   })
 
-  it.skipIf(!isInstalled(python, "--version"))("by the client in Python", () => {
-    const program = `import json, time
+  itByClients(
+    {
+      Python: `import json, time
 from viatica import verify_statement
 found = []
 for each in json.load(open("asked.json", encoding="utf-8")):
@@ -263,13 +216,8 @@ for each in json.load(open("asked.json", encoding="utf-8")):
     ms = int((time.process_time() - began) * 1000)
     found.append({"faults": verified.faults, "sales": verified.sales, "dueMinor": verified.due_minor, "ms": ms})
 print(json.dumps(found))
-`
-    inFolder({ "run.py": program }, [[python, "run.py"]])
-  })
-
-  it.skipIf(!isInstalled("php", "--version"))("by the client in PHP", () => {
-    const program = `<?php
-require ${JSON.stringify(`${clients}php/src/viatica.php`)};
+`,
+      PHP: `<?php
 $found = [];
 foreach (json_decode(file_get_contents("asked.json"), true) as $each) {
     $began = hrtime(true);
@@ -278,14 +226,8 @@ foreach (json_decode(file_get_contents("asked.json"), true) as $each) {
     $found[] = ["faults" => $verified->faults, "sales" => $verified->sales, "dueMinor" => $verified->dueMinor, "ms" => $ms];
 }
 echo json_encode($found);
-`
-    inFolder({ "run.php": program }, [["php", "-d", "memory_limit=1G", "run.php"]])
-  })
-
-  it.skipIf(!isInstalled("javac", "--version") || !isInstalled("java", "--version"))(
-    "by the client in Java",
-    () => {
-      const program = `import java.nio.file.Files;
+`,
+      Java: `import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -311,22 +253,8 @@ public final class Run {
         System.out.flush();
     }
 }
-`
-      const sources = ["Json", "Viatica"].map(
-        (name) => `${clients}java/src/main/java/viatica/${name}.java`,
-      )
-      inFolder({ "Run.java": program }, [
-        ["javac", "--release", "17", "-Xlint:all", "-Werror", "-d", ".", ...sources, "Run.java"],
-        ["java", "-cp", ".", "Run"],
-      ])
-    },
-    120_000,
-  )
-
-  it.skipIf(!isInstalled("go", "version"))(
-    "by the client in Go",
-    () => {
-      const program = `package main
+`,
+      Go: `package main
 
 import (
 	"encoding/json"
@@ -356,17 +284,17 @@ func main() {
 	}
 	_ = json.NewEncoder(os.Stdout).Encode(found)
 }
-`
-      const module = `module books
-
-go 1.21
-
-require viatica.example/viatica v0.0.0
-
-replace viatica.example/viatica => ${clients}go
-`
-      inFolder({ "main.go": program, "go.mod": module }, [["go", "run", "."]])
+`,
     },
-    120_000,
+    (run, language) => {
+      const found = (what: ReadonlyArray<Asked>) =>
+        JSON.parse(run({ "asked.json": JSON.stringify(what) }))
+      told(found(asked))
+      if (!isLong) return
+      const books = { books: many.books, key: key.publicKey, previous: null, sales: null }
+      const [{ faults, ms }] = found([books])
+      assert.deepStrictEqual(faults, [])
+      process.stdout.write(`${language}: 100,000 sales verified in ${ms} ms\n`)
+    },
   )
 })
