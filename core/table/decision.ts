@@ -200,6 +200,45 @@ export const fieldsOf = (records: ReadonlyArray<SourceRecord>): Decision["fields
     fields.map((field) => field ?? { text: "", line, character: 1 }),
   )
 
+/** What a decision consists of, each part read when it is first asked for. */
+interface DecisionParts<Conditions extends Inputs, Outputs extends Columns> extends Pick<
+  Decision<Conditions, Outputs>,
+  "definition" | "evaluate"
+> {
+  readonly rows: () => Decision<Conditions, Outputs>["rows"]
+  readonly tests: () => Decision["tests"]
+  readonly index: () => Decision["index"]
+  readonly fields: () => Decision["fields"]
+}
+
+/** A decision whose parts are read on first use. */
+export const decisionOf = <Conditions extends Inputs, Outputs extends Columns>({
+  definition,
+  evaluate,
+  fields,
+  index,
+  rows,
+  tests,
+}: DecisionParts<Conditions, Outputs>): Decision<Conditions, Outputs> => ({
+  definition,
+  get rows() {
+    return rows()
+  },
+  get tests() {
+    return tests()
+  },
+  get columns() {
+    return index().columns
+  },
+  get index() {
+    return index()
+  },
+  evaluate,
+  get fields() {
+    return fields()
+  },
+})
+
 /** Prepares a table to answer by its hit policy. */
 export const prepareAnswers = <Row>(
   hitPolicy: HitPolicy,
@@ -244,24 +283,16 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
     return evaluate(facts)
   }
   const fields = once(() => fieldsOf(inOrder(records)))
-  const content: Decision<Conditions, Outputs> = {
-    definition,
-    rows,
-    tests,
-    get columns() {
-      return index().columns
-    },
-    get index() {
-      return index()
-    },
-    // A function instead of a getter: engines inline what it calls.
-    evaluate: (facts) => evaluate(facts),
-    get fields() {
-      return fields()
-    },
-  }
   return {
-    content,
+    content: decisionOf({
+      definition,
+      rows: () => rows,
+      tests: () => tests,
+      index,
+      fields,
+      // A function instead of a getter: engines inline what it calls.
+      evaluate: (facts) => evaluate(facts),
+    }),
     errors: onePerCause(errors),
     mentions: [...mentionsOfInputs(inputs), ...mentionsOf(outputs)],
     get uses() {

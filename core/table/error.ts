@@ -72,22 +72,7 @@ export type ReadingError = TableError<TableExpectation>
  * A mistake in a table as importers of the package and machines read it: a table error whose
  * expectation is told in English.
  */
-export interface TableMistake {
-  readonly _tag: "TableError"
-  readonly file: string
-  readonly line: number
-  readonly character: number
-  readonly column: string
-  readonly cell: string
-  readonly expected: string
-  readonly nearest?: string
-  /** What to write instead: one text, or several that the cell could mean. */
-  readonly write?: ReadonlyArray<string>
-  /** How such cells come about, in the plural: `ranges`. */
-  readonly habit?: string
-  /** How many more cells of the file are wrong for the same cause; they have no error of their own. */
-  readonly more?: number
-}
+export type TableMistake = TableError<string>
 
 /** A table error as those outside of the house read it. */
 export const tableMistake = (error: ReadingError): TableMistake => ({

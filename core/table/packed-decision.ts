@@ -4,6 +4,7 @@ import type { ConditionTest, Fact } from "./condition.ts"
 import {
   type Decision,
   type DecisionDefinition,
+  decisionOf,
   fieldsOf,
   type Hit,
   indexOf,
@@ -165,25 +166,14 @@ export const unpackDecision = <Conditions extends Inputs, Outputs extends Column
     return evaluate(facts)
   }
   return {
-    content: {
+    content: decisionOf({
       definition,
-      get rows() {
-        return rows()
-      },
-      get tests() {
-        return tests()
-      },
-      get columns() {
-        return index().columns
-      },
-      get index() {
-        return index()
-      },
+      rows,
+      tests,
+      index,
+      fields,
       evaluate: (facts) => evaluate(facts),
-      get fields() {
-        return fields()
-      },
-    },
+    }),
     errors: [],
     get mentions() {
       const ofInputs = inputs.flatMap(({ input }, at) => {

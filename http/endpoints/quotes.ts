@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { shapeOf } from "../../core/fields/shape-of.ts"
-import { daysInclusive } from "../../core/vocabulary/day.ts"
 import { type ExchangeRates, prepareExchangeRates } from "../../rules/currency/exchange-rates.ts"
 import { type FeeTerms, handlingFeeBps, partnerFee } from "../../rules/fees/handling-fee.ts"
 import type { PricingEngine } from "../../rules/pricing/engine.ts"
@@ -31,7 +30,7 @@ import { prepareFeeTerms } from "./fee-terms.ts"
 import { prepareTellUnknown } from "./unknown-fields.ts"
 import { writeQuote } from "../../rules/pricing/quote-json.ts"
 import { quoteBody } from "../../rules/trip/quote-body.ts"
-import type { QuoteAnswer } from "../../rules/pricing/quote-answer.ts"
+import { type QuoteAnswer, quoteOf } from "../../rules/pricing/quote-answer.ts"
 
 /** A trip refusal as callers read it. */
 export const tripRefusal = (refused: TripRefusal): Refusal =>
@@ -133,22 +132,13 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
     const { key, nowMs } = call
     const { sessionId, trip } = request
     const { mode, partner } = key
-    const { nearMissCount, offers, redirectOnlyCount, unpricedCount } = priced
+    const { quote, ...told } = quoteOf(mode, trip, priced)
     return {
       ok: true,
       mode,
       sessionId: sessions.resume({ accountId: partner.id, mode }, sessionId),
-      offers,
-      unpricedCount,
-      redirectOnlyCount,
-      nearMissCount,
-      trip,
-      quote: {
-        mode,
-        days: daysInclusive(trip.startDate, trip.endDate),
-        travellers: trip.travellers.length,
-        expiresAt: new Date(nowMs + lifetimeMs).toISOString(),
-      },
+      ...told,
+      quote: { ...quote, expiresAt: new Date(nowMs + lifetimeMs).toISOString() },
       meta: metaOf(call, request, priced, feeTerms(key), text),
     } satisfies QuoteAnswer
   }

@@ -2,7 +2,6 @@ import * as Result from "effect/Result"
 import { prepareWarnings, type RequestWarning } from "../../core/fields/request-warning.ts"
 import type { ByteText } from "../../core/json/byte-text.ts"
 import { memo, once } from "../../core/memory.ts"
-import { daysInclusive } from "../../core/vocabulary/day.ts"
 import { type ExchangeRates, prepareExchangeRates } from "../currency/exchange-rates.ts"
 import { documentLanguages } from "../documents/covers.ts"
 import type { Explained } from "../explanation/explanation.ts"
@@ -23,6 +22,7 @@ import {
   type PricedQuote,
   type PricingUnavailable,
 } from "../pricing/offer.ts"
+import { quoteOf } from "../pricing/quote-answer.ts"
 import { prepareSandbox } from "../pricing/sandbox.ts"
 import { limitOf } from "../reference/limits.ts"
 import type { OfflinePricingTables } from "../tables/offline-pricing.ts"
@@ -93,24 +93,12 @@ export const makeOfflineQuotes = (
     (language, notice) => ({ apiVersion, engineVersion, language, notice }),
   )
 
-  const respond = (
-    { language, trip }: QuoteRequest,
-    { nearMissCount, offers, redirectOnlyCount, said, unpricedCount }: PricedQuote,
-  ): OfflineQuote => {
+  const respond = ({ language, trip }: QuoteRequest, priced: PricedQuote): OfflineQuote => {
     const ratesOf = rates.dayOf(trip.currency)
     return {
       ok: true,
       mode,
-      offers,
-      unpricedCount,
-      redirectOnlyCount,
-      nearMissCount,
-      trip,
-      quote: {
-        mode,
-        days: daysInclusive(trip.startDate, trip.endDate),
-        travellers: trip.travellers.length,
-      },
+      ...quoteOf(mode, trip, priced),
       meta: metaOf(
         wordsIn(language).text,
         language,
@@ -119,7 +107,7 @@ export const makeOfflineQuotes = (
           today: today ?? ratesOf,
           isPast: today !== undefined && trip.startDate < today,
         },
-        said,
+        priced.said,
       ),
     }
   }

@@ -1,3 +1,4 @@
+import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { KeyMode } from "../accounts/partner.ts"
 import type { Trip } from "../trip/trip.ts"
 import type { Offer, PricedQuote } from "./offer-shown.ts"
@@ -20,3 +21,21 @@ export interface QuoteAnswer<Shown = Offer> extends PricedQuote<Shown> {
   /** What else is said of the answer. */
   readonly meta: object
 }
+
+/** What an answer says of prices and trip, whoever gives it: without a session, an end and its `meta`. */
+export const quoteOf = <Mode extends KeyMode>(
+  mode: Mode,
+  trip: Trip,
+  { nearMissCount, offers, redirectOnlyCount, unpricedCount }: PricedQuote,
+) => ({
+  offers,
+  unpricedCount,
+  redirectOnlyCount,
+  nearMissCount,
+  trip,
+  quote: {
+    mode,
+    days: daysInclusive(trip.startDate, trip.endDate),
+    travellers: trip.travellers.length,
+  },
+})
