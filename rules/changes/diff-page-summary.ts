@@ -6,11 +6,11 @@ import {
   type HistogramBar,
   impactIn,
   permilleText,
-  priceCount,
   type ProductLine,
 } from "./diff-summary.ts"
 import {
   borrowedText,
+  countedText,
   countText,
   fieldWords,
   impactText,
@@ -185,7 +185,7 @@ const chart = ({ histogram, moved }: DiffSummary): Html =>
     ? noHtml
     : card(
         "How prices move",
-        `${priceCount(moved.dearer + moved.cheaper)}, in per cent`,
+        `${countedText(moved.dearer + moved.cheaper, "price")}, in per cent`,
         html`<div class="in">${priceChart(histogram)}</div>`,
       )
 
@@ -202,7 +202,7 @@ const firstPlaces = ({ firstPlaces: lines }: DiffSummary): Html => {
   )
   return card(
     "First place",
-    `changes in ${countText(all)} quotes`,
+    `changes in ${countedText(all, "quote")}`,
     longTable(["From", "To", { number: "Quotes" }], rows, "scroll"),
   )
 }

@@ -1,6 +1,6 @@
 import type { DiffReport } from "./diff-report.ts"
 import { barText, type DiffSummary, impactIn } from "./diff-summary.ts"
-import { countText } from "./diff-words.ts"
+import { countedText, countText } from "./diff-words.ts"
 import { tableText } from "../../core/plain-text.ts"
 
 /** Longer lists are left to `--html` and `--json`. */
@@ -80,7 +80,7 @@ const argumentLines = (summary: DiffSummary): ReadonlyArray<string> => [
     .slice(0, linesMax)
     .map(
       ({ bilans, cards, change, id, title }) =>
-        `  ${change === "gained" ? "+" : "-"} ${title} [${id}] ${change} in ${countText(bilans)} bilans: ${cardsText(cards)}`,
+        `  ${change === "gained" ? "+" : "-"} ${title} [${id}] ${change} in ${countedText(bilans, "bilan")}: ${cardsText(cards)}`,
     ),
   ...more(summary.arguments.length),
 ]

@@ -1,6 +1,12 @@
-import { counted } from "../../core/plain-text.ts"
 import type { DiffReport, ImpactReport, TableReport } from "./diff-report.ts"
-import { changePercentText, countText, listWords, moneyText, offerTitle } from "./diff-words.ts"
+import {
+  changePercentText,
+  countedText,
+  countText,
+  listWords,
+  moneyText,
+  offerTitle,
+} from "./diff-words.ts"
 import type { ArgumentImpact } from "../impact/argument-tally.ts"
 import { type FirstPlaceImpact, medianOfCounts, type OfferImpact } from "../impact/price-impact.ts"
 
@@ -43,10 +49,6 @@ export interface HistogramBar {
 /** The impact of a report, where there is one. */
 export const impactIn = ({ impact }: DiffReport): ImpactReport | undefined =>
   isImpact(impact) ? impact : undefined
-
-/** How many prices, in words. */
-export const priceCount = (count: number): string =>
-  `${countText(count)} ${count === 1 ? "price" : "prices"}`
 
 /** What a comparison comes to, as a manager reads it. */
 export const summaryOf = (report: DiffReport, figure: HeadlineFigure = "middle"): DiffSummary => {
@@ -181,8 +183,8 @@ const productLine = (impact: ImpactReport, offer: OfferImpact): ProductLine => {
   const money = (sum: number): string =>
     moneyText(sum / (most?.count ?? 1), most?.currency ?? "", impact.minorUnits)
   const remarks = [
-    ...(offer.gone > 0 ? [`no longer offered in ${counted(offer.gone, "quote")}`] : []),
-    ...(offer.come > 0 ? [`newly offered in ${counted(offer.come, "quote")}`] : []),
+    ...(offer.gone > 0 ? [`no longer offered in ${countedText(offer.gone, "quote")}`] : []),
+    ...(offer.come > 0 ? [`newly offered in ${countedText(offer.come, "quote")}`] : []),
   ]
   return {
     offerId: offer.offerId,
@@ -266,7 +268,9 @@ const moneyHeadline = (
   const part = (count: number, word: string, counts: typeof up): ReadonlyArray<string> =>
     count === 0
       ? []
-      : [`${priceCount(count)} ${word}${figure === "most" ? mostText(counts) : middleText(counts)}`]
+      : [
+          `${countedText(count, "price")} ${word}${figure === "most" ? mostText(counts) : middleText(counts)}`,
+        ]
   return [...part(moved.dearer, "dearer", up), ...part(moved.cheaper, "cheaper", down)].join("; ")
 }
 
@@ -287,33 +291,37 @@ const headlineOf = (
   if (product !== undefined) return `${product.title} is ${product.remarks.join(" and ")}`
   if (summary.arguments.length > 0) {
     const cards = new Set(summary.arguments.flatMap((argument) => argument.cards))
-    return `${counted(cards.size, "card")} ${cards.size === 1 ? "gains or loses" : "gain or lose"} arguments`
+    return `${countedText(cards.size, "card")} ${cards.size === 1 ? "gains or loses" : "gain or lose"} arguments`
   }
   if (impact !== undefined && impact.changed > 0) {
-    return `${countText(impact.changed)} of ${countText(impact.situations)} situations are answered differently`
+    return `${countText(impact.changed)} of ${countedText(impact.situations, "situation")} ${impact.changed === 1 ? "is" : "are"} answered differently`
   }
   if (texts.length > 0)
-    return `${counted(texts.length, "text")} ${texts.length === 1 ? "reads" : "read"} differently`
+    return `${countedText(texts.length, "text")} ${texts.length === 1 ? "reads" : "read"} differently`
   const tables = changedTables(report)
   if (tables === 0) return "Nothing changes"
-  return `${counted(tables, "table")} changed${impact === undefined ? "" : ", and no answer with it"}`
+  return `${countedText(tables, "table")} changed${impact === undefined ? "" : ", and no answer with it"}`
 }
 
 const standingSentence = ({ gained, lost, title }: StandingLine): string => {
   const parts = [
-    ...(lost > 0 ? [`loses first place in ${counted(lost, "quote")}`] : []),
-    ...(gained > 0 ? [`gains it in ${counted(gained, "quote")}`] : []),
+    ...(lost > 0 ? [`loses first place in ${countedText(lost, "quote")}`] : []),
+    ...(gained > 0 ? [`gains it in ${countedText(gained, "quote")}`] : []),
   ]
   return `${title} ${listWords(parts).replace(/^gains it/, "gains first place")}.`
 }
 
 const quoteSentences = ({ quotes }: ImpactReport): ReadonlyArray<string> =>
   quotes.flatMap(({ catalogue, cheaper, dearer, leastCheaper, leastDearer, lost, mixed, won }) => {
-    const name = catalogue === "live" ? "quotes" : "sandbox quotes"
+    const noun = catalogue === "live" ? "quote" : "sandbox quote"
+    const are = (count: number): string =>
+      `${countedText(count, noun)} ${count === 1 ? "is" : "are"}`
     const parts = [
-      ...(dearer > 0 ? [`${countText(dearer)} ${name} have dearer prices alone`] : []),
-      ...(cheaper > 0 ? [`${countText(cheaper)} ${name} cheaper prices alone`] : []),
-      ...(mixed > 0 ? [`${countText(mixed)} ${name} both`] : []),
+      ...(dearer > 0
+        ? [`${countedText(dearer, noun)} ${dearer === 1 ? "has" : "have"} dearer prices alone`]
+        : []),
+      ...(cheaper > 0 ? [`${countedText(cheaper, noun)} cheaper prices alone`] : []),
+      ...(mixed > 0 ? [`${countedText(mixed, noun)} both`] : []),
     ]
     const least = [
       ...(leastDearer > 0 ? [`rises in ${countText(leastDearer)}`] : []),
@@ -321,9 +329,9 @@ const quoteSentences = ({ quotes }: ImpactReport): ReadonlyArray<string> =>
     ]
     return [
       ...(parts.length > 0 ? [`${listWords(parts)}.`] : []),
-      ...(least.length > 0 ? [`The least price of ${name} ${listWords(least)}.`] : []),
-      ...(lost > 0 ? [`${countText(lost)} ${name} are no longer answered.`] : []),
-      ...(won > 0 ? [`${countText(won)} ${name} are answered that were not.`] : []),
+      ...(least.length > 0 ? [`The least price of ${noun}s ${listWords(least)}.`] : []),
+      ...(lost > 0 ? [`${are(lost)} no longer answered.`] : []),
+      ...(won > 0 ? [`${are(won)} answered that ${won === 1 ? "was" : "were"} not.`] : []),
     ]
   })
 
@@ -333,7 +341,7 @@ const sentencesOf = (
 ): ReadonlyArray<string> => {
   const impact = impactIn(report)
   if (impact === undefined) return []
-  const share = `${countText(impact.changed)} of ${countText(impact.situations)} situations change.`
+  const share = `${countText(impact.changed)} of ${countedText(impact.situations, "situation")} ${impact.changed === 1 ? "changes" : "change"}.`
   const noMoves = products.every(({ mean }) => mean === null) ? ["No price moves."] : []
   const noCards = some.length === 0 ? ["No card gains or loses an argument."] : []
   return [
@@ -346,7 +354,7 @@ const sentencesOf = (
       .slice(0, 2)
       .map(
         ({ gone, offerId }) =>
-          `${offerTitle(impact, offerId)} is no longer offered in ${countText(gone)} ${gone === 1 ? "quote" : "quotes"}.`,
+          `${offerTitle(impact, offerId)} is no longer offered in ${countedText(gone, "quote")}.`,
       ),
     ...noMoves,
     ...noCards,

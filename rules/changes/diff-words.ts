@@ -101,11 +101,11 @@ export const impactText = ({
   situations,
 }: ImpactReport): string => {
   const share = percentText({ covered: changed, all: situations })
-  const made = `${counted(run.cases, "case")} and ${counted(run.generated, "generated situation")} (seed ${run.seed})`
+  const made = `${countedText(run.cases, "case")} and ${countedText(run.generated, "generated situation")} (seed ${run.seed})`
   const alone = of.length === 0 ? "" : `, of ${of.join(", ")} alone`
   return changed === 0
     ? `Impact on ${made}${alone}: none changes`
-    : `Impact on ${made}${alone}: ${changed} of ${situations} change (${share}), ${changedCases} of them cases`
+    : `Impact on ${made}${alone}: ${countText(changed)} of ${countText(situations)} ${changed === 1 ? "changes" : "change"} (${share}), ${changedCases} of them ${changedCases === 1 ? "a case" : "cases"}`
 }
 
 /** Which tables are the same on both sides of an impact, and why. */
@@ -232,6 +232,19 @@ export const otherFields = (impact: ImpactReport): ReadonlyArray<FieldImpact> =>
 
 /** A whole number as people read it: `6,482`. */
 export const countText = (count: number): string => count.toLocaleString("en-GB")
+
+/**
+ * Such a number with its noun, in the plural unless it is one.
+ *
+ * ```ts
+ * import { countedText } from "../rules/changes/diff-words.ts"
+ *
+ * countedText(1, "quote") // => "1 quote"
+ * countedText(6482, "sandbox quote") // => "6,482 sandbox quotes"
+ * ```
+ */
+export const countedText = (count: number, noun: string): string =>
+  `${countText(count)} ${noun}${count === 1 ? "" : "s"}`
 
 /**
  * Minor units as money: the currency, then the amount.

@@ -421,8 +421,8 @@ const pricesLine = ({ cheaper, dearer }: MoneyFacts): Sentence => {
 }
 
 const readingsLine = ({ changed, situations }: MoneyFacts): Sentence => ({
-  en: `No price moves; the answers to ${inEnglish.format(changed)} of ${inEnglish.format(situations)} situations change`,
-  fr: `Aucun prix ne bouge\u202f; les réponses à ${inFrench.format(changed)} situations sur ${inFrench.format(situations)} changent`,
+  en: `No price moves; the answers to ${inEnglish.format(changed)} of ${inEnglish.format(situations)} ${many(situations, "situation", "situations")} ${many(changed, "changes", "change")}`,
+  fr: `Aucun prix ne bouge\u202f; les réponses à ${inFrench.format(changed)} ${many(changed, "situation", "situations")} sur ${inFrench.format(situations)} ${many(changed, "change", "changent")}`,
 })
 
 const argumentsLine = ({ argumentsChanged, changed }: MoneyFacts): Sentence => ({

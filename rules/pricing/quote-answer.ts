@@ -22,7 +22,7 @@ export interface QuoteAnswer<Shown = Offer> extends PricedQuote<Shown> {
   readonly meta: object
 }
 
-/** What an answer says of prices and trip, whoever gives it: without a session, an end and its `meta`. */
+/** What an answer says of prices and trip, from a server or without one: no session, no end, no `meta`. */
 export const quoteOf = <Mode extends KeyMode>(
   mode: Mode,
   trip: Trip,
