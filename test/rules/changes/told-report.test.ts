@@ -19,7 +19,7 @@ describe("a comparison of tables", () => {
   it("is told in Markdown", () => asKept("report.md", diffMarkdown(drawnReport)))
 
   it("is summed up in figures", () =>
-    asKept("summary.json", `${JSON.stringify(summaryOf(drawnReport), null, 2)}\n`))
+    asKept("summary.json.txt", `${JSON.stringify(summaryOf(drawnReport), null, 2)}\n`))
 
   it("has one of anything in the singular", () => {
     const once = smallReports["each once"]
