@@ -1,10 +1,10 @@
-import * as Result from "effect/Result"
 import type { Budget } from "../analysis/search.ts"
 import { type LoadedTable, valuesKey } from "./column-values.ts"
 import type { CheckQuestion, LocatedFinding } from "./finding.ts"
 import { declares, type IntendedGap } from "./intended-gap.ts"
 import { findMissing, type ReadColumns, type ValuesByColumn } from "./required.ts"
-import { type CsvField, csvText, readCsv } from "../table/csv.ts"
+import { csvText } from "../table/csv.ts"
+import { headerOf } from "../table/header.ts"
 import type { AnyDefinition } from "../table/load.ts"
 import type { Naming, Requirement } from "../table/requirement.ts"
 
@@ -80,14 +80,6 @@ export const checkRows = (check: RowsCheck): ReadonlyArray<LocatedFinding> => [
     : []),
   ...(check.asks("named rows") ? unnamedFound(check) : []),
 ]
-
-/** The header of a CSV text, field by field with places; empty where there is none. */
-export const headerOf = (source: string): ReadonlyArray<CsvField> => {
-  const lines = source.split("\n")
-  const index = lines.findIndex((line) => line.trim() !== "" && !/^"?#/.test(line))
-  const header = Result.getOrElse(readCsv(lines[index] ?? ""), () => [])[0]
-  return header?.fields.map((field) => ({ ...field, line: index + 1 })) ?? []
-}
 
 /**
  * A row as CSV in the order of a header, given some of its cells by column: conditions that are not

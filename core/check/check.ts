@@ -1,4 +1,6 @@
-import type { AnyDefinition } from "../table/load.ts"
+import { type AnyDefinition, columnsOf } from "../table/load.ts"
+import { runCases } from "./check-cases.ts"
+import { writtenRows } from "./meaning/table-cells.ts"
 import { checkDecision, type DomainFindings } from "./check-decision.ts"
 import { checkRows } from "./check-rows.ts"
 import {
@@ -170,6 +172,42 @@ const meaningsFound = (
   })
 }
 
+/** The own cases of a table that do not hold, where the table of cases is the one that is checked. */
+const casesFound = (
+  { loaded, read }: Check,
+  { definition, source, table }: CheckedTable,
+): ReadonlyArray<LocatedFinding> => {
+  if (definition._tag === "DecisionDefinition" || definition.casesOf === undefined) return []
+  const file = definition.casesOf
+  const asked = loaded.get(file)
+  if (asked === undefined || !("tests" in asked.table) || "tests" in table) {
+    const reason = { _tag: "Mistakes", files: [file] } as const
+    return [{ _tag: "Unknown", question: "own cases", reason, line: 1, character: 1 }]
+  }
+  // What was found holds for as long as every cell of the table that is asked stays as it is.
+  read({ file, columns: Object.keys(columnsOf(asked.definition)) })
+  const rows = writtenRows(definition, source)
+  return runCases({ definition, source, table }, asked.table).flatMap(
+    ({ answering, differences, line, name }) => {
+      const [first] = differences
+      const place = rows.find((row) => row.line === line)?.placeOf(first?.column ?? "")
+      return first === undefined
+        ? []
+        : [
+            {
+              _tag: "CaseDiffers",
+              name,
+              table: file,
+              answering,
+              differences,
+              line,
+              character: place?.character ?? 1,
+            },
+          ]
+    },
+  )
+}
+
 /** Everything about one sound table. */
 const checkTable = (check: Check, file: string): ReadonlyArray<LocatedFinding> => {
   const { asked, loaded, read, wordsOf } = check
@@ -196,6 +234,7 @@ const checkTable = (check: Check, file: string): ReadonlyArray<LocatedFinding> =
   if (unsound.length > 0) found.push(...unknownFor(definition, asked, unsound))
   else if ("tests" in table) found.push(...checkDecision({ ...shared, decision: table, wordsOf }))
   found.push(...checkRows({ ...shared, definition, table, read }))
+  if (asks("own cases")) found.push(...casesFound(check, known))
   // What words stand for is not known where a table that they name is not sound.
   const isKnown = (question: CheckQuestion): boolean =>
     asks(question) && (unsound.length === 0 || question !== "broken promises")

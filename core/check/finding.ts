@@ -31,6 +31,7 @@ export const questions = [
   "jumps",
   "old days",
   "named files",
+  "own cases",
 ] as const
 
 /** One of {@link questions}. */
@@ -41,6 +42,13 @@ export interface Difference {
   readonly column: string
   readonly here: string
   readonly there: string
+}
+
+/** A result that is not what a case expects: both as cells, where nothing is `(none)`. */
+export interface CaseDifference {
+  readonly column: string
+  readonly expected: string
+  readonly found: string
 }
 
 /** What a row shares with one above it. */
@@ -282,6 +290,15 @@ export type FindingFacts =
       readonly limit: string
       readonly others: number
     } & DoubtfulCell)
+  /** An own case of a table to which the table answers something else. */
+  | {
+      readonly _tag: "CaseDiffers"
+      readonly name: string
+      /** The file of the table that was asked, and the lines of the rows that answer. */
+      readonly table: string
+      readonly answering: ReadonlyArray<number>
+      readonly differences: ReadonlyArray<CaseDifference>
+    }
   /** Something is declared as meant that nothing would be reported about. */
   | { readonly _tag: "StaleMeant"; readonly why: string }
   /** A file that a cell names and that is not there. */

@@ -21,6 +21,7 @@ const severityOfKind = {
   Outlier: "warning",
   Jump: "warning",
   OldDay: "warning",
+  CaseDiffers: "error",
   StaleMeant: "warning",
   MissingFile: "error",
   UntoldTerms: "warning",

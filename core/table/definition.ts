@@ -32,6 +32,10 @@ export interface TableDefinition<Shape extends Columns = Columns> {
   readonly named?: Naming
   /** What its values mean. */
   readonly means?: ReadonlyArray<Meaning>
+  /** The columns that it could have, for a table that has those of its text. */
+  readonly mayHave?: ReadonlyArray<string>
+  /** The file of the decision table whose own cases its rows are. */
+  readonly casesOf?: string
 }
 
 /** The row type of a table definition. */

@@ -175,6 +175,7 @@ const french: TellingOf<Expectation> = {
   Json: () => "du JSON",
   Member: ({ kind }) => membres[kind],
   DefinitionBeside: ({ file }) => `à côté de ${file}, qui dit ce que sont ses colonnes`,
+  DecisionBeside: ({ file }) => `à côté de la table de décision que ses cas interrogent, ${file}`,
   OwnPlace: ({ folder }) =>
     `dans ${folder}/ même, nommé par des minuscules, des chiffres et des traits d’union, comme ${folder}/croisieres-asie.table.json`,
   NewName: () => "un nom qu’aucune autre colonne n’a",

@@ -108,6 +108,7 @@ export type OwnTableExpectation =
   | { readonly _tag: "Json" }
   | { readonly _tag: "Member"; readonly kind: MemberKind }
   | { readonly _tag: "DefinitionBeside"; readonly file: string }
+  | { readonly _tag: "DecisionBeside"; readonly file: string }
   | { readonly _tag: "OwnPlace"; readonly folder: string }
   | { readonly _tag: "NewName" }
   | { readonly _tag: "HookColumn"; readonly hook: string; readonly column: string }
@@ -317,6 +318,7 @@ const layouts: TellingOf<Exclude<TableExpectation, CellExpectation>> = {
   Json: () => "JSON",
   Member: ({ kind }) => members[kind],
   DefinitionBeside: ({ file }) => `beside ${file}, which says what its columns are`,
+  DecisionBeside: ({ file }) => `beside the decision table that its cases ask, ${file}`,
   OwnPlace: ({ folder }) =>
     `in ${folder}/ itself, named by small letters, digits and hyphens, such as ${folder}/cruises-asia.table.json`,
   NewName: () => "a name that no other column has",

@@ -1,7 +1,16 @@
-import type { CsvField, CsvPosition, CsvRecord } from "./csv.ts"
+import * as Result from "effect/Result"
+import { type CsvField, type CsvPosition, type CsvRecord, readCsv } from "./csv.ts"
 import type { ReadingError } from "./error.ts"
 import type { TableExpectation } from "./expectation.ts"
 import { nearest } from "./nearest.ts"
+
+/** The header of a CSV text, field by field with places; empty where there is none. */
+export const headerOf = (source: string): ReadonlyArray<CsvField> => {
+  const lines = source.split("\n")
+  const index = lines.findIndex((line) => line.trim() !== "" && !/^"?#/.test(line))
+  const header = Result.getOrElse(readCsv(lines[index] ?? ""), () => [])[0]
+  return header?.fields.map((field) => ({ ...field, line: index + 1 })) ?? []
+}
 
 /** What can be said of a mistake in the shape of a table. */
 interface ShapeFacts {
@@ -82,11 +91,15 @@ const renamedIn = (
   return [...alike, ...pair(left, (field) => columns[fields.indexOf(field)])]
 }
 
-/** What is wrong with single columns of a header: each missing, unknown, repeated or renamed one. */
+/**
+ * What is wrong with single columns of a header: each missing, unknown, repeated or renamed one. A table may
+ * have more columns than it has.
+ */
 export const columnErrors = (
   file: string,
   { fields, line }: CsvRecord,
   columns: ReadonlyArray<string>,
+  mayHave: ReadonlyArray<string> = columns,
 ): ReadonlyArray<ReadingError> => {
   const place = fields[0] ?? { line, character: 1 }
   const names = fields.map(({ text }) => text)
@@ -109,8 +122,10 @@ export const columnErrors = (
       }),
     ),
     ...unknown.map((field) => {
-      const was = renamed.find((one) => one.field === field)?.was
-      const facts: ShapeFacts = { cell: field.text, expected: { _tag: "OneOfColumns", columns } }
+      const free = mayHave.filter((column) => !names.includes(column))
+      const was = renamed.find((one) => one.field === field)?.was ?? nearest(field.text, free)
+      const expected = { _tag: "OneOfColumns", columns: mayHave } as const
+      const facts: ShapeFacts = { cell: field.text, expected }
       return shapeError(file, field, was === undefined ? facts : { ...facts, nearest: was })
     }),
   ]

@@ -40,7 +40,8 @@ export const loadTable = <Shape extends Columns>(
   const { file } = definition
   const columns = namedColumns(definition.columns)
   const names = columns.map(({ name }) => name)
-  const { errors, records, words } = readSource(file, source, names, boundsOf(definition).rowsMax)
+  const { rowsMax } = boundsOf(definition)
+  const { errors, records, words } = readSource(file, source, names, rowsMax, definition.mayHave)
   const index = makeKeyedRows<RowOfColumns<Shape>>(definition, errors)
   const checkers = (definition.rules ?? []).map((rule) => ruleChecker(rule, columns))
   for (const record of records) {

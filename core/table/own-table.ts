@@ -1,3 +1,4 @@
+import { isCaseFile } from "./case-table.ts"
 import type { Columns } from "./definition.ts"
 import type { Decision, Inputs } from "./decision.ts"
 import type { HitPolicy } from "./hit-policy.ts"
@@ -8,9 +9,12 @@ export const ownFolder = "own"
 /** How the file of a definition ends; its rows lie beside it, in a CSV of the same name. */
 export const definitionEnd = ".table.json"
 
-/** Whether a file lies in the folder of tables of one's own, or claims to define one. */
+/**
+ * Whether a file belongs to the tables where it is there, and is missed nowhere: it lies in the folder of
+ * tables of one's own, claims to define one, or holds the own cases of any table.
+ */
 export const isOwnFile = (file: string): boolean =>
-  (file.startsWith(`${ownFolder}/`) && file.endsWith(".csv")) || file.endsWith(definitionEnd)
+  isOwnTable(file) || file.endsWith(definitionEnd) || isCaseFile(file)
 
 /**
  * Whether a file holds the rows of a table of one's own.
@@ -20,11 +24,12 @@ export const isOwnFile = (file: string): boolean =>
  *
  * isOwnTable("own/cruises-asia.csv") // => true
  * isOwnTable("own/cruises-asia.table.json") // => false
+ * isOwnTable("own/cruises-asia.cases.csv") // => false
  * isOwnTable("sandbox/tariffs.csv") // => false
  * ```
  */
 export const isOwnTable = (file: string): boolean =>
-  file.startsWith(`${ownFolder}/`) && file.endsWith(".csv")
+  file.startsWith(`${ownFolder}/`) && file.endsWith(".csv") && !isCaseFile(file)
 
 /** The file that says what the columns of a table of one's own are. */
 export const definitionFileOf = (file: string): string =>

@@ -187,13 +187,14 @@ const cutRecords = (
  * or unknown column, a record of another width and broken CSV are errors with their place; what can
  * still be read is read, so that its mistakes show too; of a table with more than `rowsMax` rows that
  * is nothing. What spreadsheets add on their own (empty rows and columns, quotes around comments) does
- * not count.
+ * not count. A table that may have more columns than it has names those where one is unknown.
  */
 export const readSource = (
   file: string,
   source: string,
   columns: ReadonlyArray<string>,
   rowsMax = Number.POSITIVE_INFINITY,
+  mayHave: ReadonlyArray<string> = columns,
 ): SourceTable => {
   const recordsMax = rowsMax + asidesMax
   const { records, broken } = recordsOf(file, source, recordsMax)
@@ -215,7 +216,7 @@ export const readSource = (
   const cut = cutRecords(file, header, body, columns)
   return {
     records: cut.records,
-    errors: [...broken, ...columnErrors(file, named, columns), ...cut.errors],
+    errors: [...broken, ...columnErrors(file, named, columns, mayHave), ...cut.errors],
     words: broken.length > 0 ? () => undefined : wordsIn(header, cut.rows),
   }
 }

@@ -47,6 +47,10 @@ const commands = {
     "Run the Technology Compatibility Kit of DMN, and report its score",
     async () => (await import("./tables/tck.ts")).tckCommand,
   ),
+  test: described(
+    "Ask tables their own cases, and tell which do not hold",
+    async () => (await import("./tables/test.ts")).testCommand,
+  ),
   tidy: described(
     "Rewrite tables in the house format: commas, UTF-8, LF, quotes where needed, columns in order",
     async () => (await import("./tables/tidy.ts")).tidy,

@@ -5,6 +5,7 @@ import { checkTables } from "../../core/check/check.ts"
 import type { CheckMemory } from "../../core/check/check-memory.ts"
 import type { CheckQuestion } from "../../core/check/finding.ts"
 import { severityOf } from "../../core/check/severity.ts"
+import { isCaseFile } from "../../core/table/case-table.ts"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
 import { loadDefinitions, type LoadMemory } from "../../core/table/load.ts"
 import { isOwnFile } from "../../core/table/own-table.ts"
@@ -46,7 +47,11 @@ export const sourcesHash = (sources: ReadonlyMap<string, string>): string =>
 /** The digest of the tables that answers are made of, and of all of one's own; what says how to try them does not count. */
 export const tablesDigest = (sources: ReadonlyMap<string, string>): string =>
   digestOf(
-    new Map([...sources].filter(([file]) => answeringFiles.includes(file) || isOwnFile(file))),
+    new Map(
+      [...sources].filter(
+        ([file]) => answeringFiles.includes(file) || (isOwnFile(file) && !isCaseFile(file)),
+      ),
+    ),
   )
 
 /** The hash of the tables that answers are made of. */

@@ -6,7 +6,7 @@ import { type AnyDefinition, columnsOf, loadSound, type LoadMemory } from "../..
 import { referenceOf } from "../../core/editing/chosen-rows.ts"
 import { referenceWords } from "../changes/grid/reference-names.ts"
 import type { NamedWord } from "../changes/grid/grid-view.ts"
-import { definitions } from "../tables/index.ts"
+import { definitionsByFile } from "../tables/table-named.ts"
 import type { NameOf } from "./tell/column-words.ts"
 
 /** The texts of all tables of one moment, as findings are told from them. */
@@ -25,10 +25,6 @@ export interface CheckedTexts {
   readonly namesIn: (file: string) => NameOf
 }
 
-const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
-const byFile = new Map(all.map((definition) => [definition.file, definition]))
-const nameOf = new Map(Object.entries(definitions).map(([name, { file }]) => [file, name]))
-
 /** The row that a line lies in: the last that begins there or above. */
 const rowHolding = (rows: ReadonlyArray<MeantRow>, line: number): MeantRow | undefined => {
   let [low, high] = [0, rows.length]
@@ -41,6 +37,7 @@ const rowHolding = (rows: ReadonlyArray<MeantRow>, line: number): MeantRow | und
 }
 
 interface KnownRows {
+  readonly definition: AnyDefinition | undefined
   readonly source: string
   readonly rows: ReadonlyArray<MeantRow>
 }
@@ -50,19 +47,20 @@ export const makeCheckedTexts = () => {
   const known = new Map<string, KnownRows>()
   const loading: LoadMemory = new Map()
   return (sources: ReadonlyMap<string, string>): CheckedTexts => {
+    const byFile = definitionsByFile(sources)
     const rowsOf = (file: string): ReadonlyArray<MeantRow> => {
       const source = sources.get(file) ?? ""
       const kept = known.get(file)
-      if (kept !== undefined && kept.source === source) return kept.rows
       const definition = byFile.get(file)
+      if (kept?.source === source && kept.definition === definition) return kept.rows
       const rows = definition === undefined ? [] : writtenRows(definition, source)
-      known.set(file, { source, rows })
+      known.set(file, { definition, source, rows })
       return rows
     }
     let loaded: Readonly<Record<string, unknown>> | undefined
     const tableOf = (file: string): LoadedTable | undefined => {
-      loaded ??= loadSound(definitions, sources, loading).tables
-      return loaded[nameOf.get(file) ?? ""] as LoadedTable | undefined
+      loaded ??= loadSound(Object.fromEntries(byFile), sources, loading).tables
+      return loaded[file] as LoadedTable | undefined
     }
     const wordsOf: WordsOf = (reference) => {
       const definition = byFile.get(reference.file)

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { headerOf } from "../../core/check/check-rows.ts"
+import { headerOf } from "../../core/table/header.ts"
 import type { Finding } from "../../core/check/finding.ts"
 import type { MeantRow } from "../../core/check/meaning/table-cells.ts"
 import { severityOf } from "../../core/check/severity.ts"

@@ -6,6 +6,7 @@ import {
   type StandingOf,
 } from "../../core/check/kept-answers.ts"
 import type { LoadedTable } from "../../core/check/column-values.ts"
+import { askedFileOf, isCaseFile } from "../../core/table/case-table.ts"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
 import { type AnyDefinition, type LoadMemory, loadUnlessKnown } from "../../core/table/load.ts"
 import { definitionFileOf, isOwnTable } from "../../core/table/own-table.ts"
@@ -60,9 +61,10 @@ const standings = (
   const textOf = (file: string): string => {
     const source = sources.get(file)
     if (source === undefined) return ""
-    // What the rows of a table of one's own say is up to its definition.
-    return isOwnTable(file)
-      ? kept.digest([source, sources.get(definitionFileOf(file))])
+    // What the rows of a table of one's own say is up to its definition, and so it is with its cases.
+    const asked = isCaseFile(file) ? askedFileOf(file) : file
+    return isOwnTable(asked)
+      ? kept.digest([source, sources.get(definitionFileOf(asked))])
       : kept.digest(source)
   }
   const byFile = definitionsByFile(sources)

@@ -5,7 +5,8 @@ import {
   keptAnswer,
   type StandingOf,
 } from "../../core/check/kept-answers.ts"
-import { definitionFileOf, isOwnTable } from "../../core/table/own-table.ts"
+import { askedFileOf, isCaseFile } from "../../core/table/case-table.ts"
+import { definitionFileOf, isOwnFile } from "../../core/table/own-table.ts"
 import { type AllTables, definitions } from "../tables/index.ts"
 
 type SomeTables = Partial<AllTables>
@@ -69,8 +70,9 @@ const standings =
     if (kind === "names") return namesIn(tables)
     const isTable = kind === "table"
     if (isTable && !(name in tables)) return ""
-    if (isTable && isOwnTable(name)) {
-      return answers.digest([texts.get(name), texts.get(definitionFileOf(name))])
+    if (isTable && isOwnFile(name)) {
+      const asked = isCaseFile(name) ? askedFileOf(name) : name
+      return answers.digest([texts.get(name), texts.get(definitionFileOf(asked))])
     }
     const text = texts.get(isTable ? definitions[name as keyof AllTables].file : name)
     return text === undefined ? "" : answers.digest(text)

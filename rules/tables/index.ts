@@ -1,6 +1,8 @@
 import * as Result from "effect/Result"
 import { boundsOf, type TableBounds, usualBounds } from "../../core/table/bounds.ts"
-import { inFileOrder, type ReadingError } from "../../core/table/error.ts"
+import { askedFileOf, caseDefinition, isCaseFile } from "../../core/table/case-table.ts"
+import type { TableDefinition } from "../../core/table/definition.ts"
+import { fileError, inFileOrder, type ReadingError } from "../../core/table/error.ts"
 import {
   type AnyDefinition,
   loadChecked,
@@ -9,7 +11,7 @@ import {
   loadSound,
   type TablesOf,
 } from "../../core/table/load.ts"
-import { isOwnFile } from "../../core/table/own-table.ts"
+import { definitionFileOf, isOwnFile } from "../../core/table/own-table.ts"
 import { manifest, manifestErrors } from "./bundle.ts"
 import { ownTablesIn } from "./own-tables.ts"
 import * as catalogue from "../pricing/tables/catalogue.ts"
@@ -89,11 +91,67 @@ export const answeringFiles = filesOf(answeringDefinitions)
 /** The files under data/ that {@link loadAllTables} reads. */
 export const tableFiles = filesOf(definitions)
 
-/** Every table there is in a set of texts: those that are shipped, and those of one's own under their files. */
+/**
+ * Every table there is in a set of texts: those that are shipped, and those of one's own and the own cases of
+ * tables under their files.
+ */
 export const definitionsIn = (sources: ReadonlyMap<string, string>): typeof definitions => {
   const own = ownTablesIn(sources).definitions
-  return Object.keys(own).length === 0 ? definitions : { ...definitions, ...own }
+  const cases = casesIn(sources).definitions
+  return Object.keys(own).length + Object.keys(cases).length === 0
+    ? definitions
+    : { ...definitions, ...own, ...cases }
 }
+
+/** The own cases of tables in a set of texts, and the files of cases that lie beside no decision table. */
+const casesIn = (sources: ReadonlyMap<string, string>): CaseTables => {
+  const known = casesOfSources.get(sources)
+  if (known !== undefined) return known
+  const files = [...sources.keys()].filter(isCaseFile).sort()
+  const read = files.length === 0 ? noCases : readCases(sources, files)
+  casesOfSources.set(sources, read)
+  return read
+}
+
+interface CaseTables {
+  readonly definitions: Readonly<Record<string, TableDefinition>>
+  readonly errors: ReadonlyArray<ReadingError>
+}
+
+const noCases: CaseTables = { definitions: {}, errors: [] }
+
+const casesOfSources = new WeakMap<ReadonlyMap<string, string>, CaseTables>()
+
+const readCases = (
+  sources: ReadonlyMap<string, string>,
+  files: ReadonlyArray<string>,
+): CaseTables => {
+  const own = ownTablesIn(sources)
+  const wrong = new Set(own.errors.map(({ file }) => file))
+  const read = files.map((file) => {
+    const asked = askedFileOf(file)
+    const decision = own.definitions[asked] ?? shippedDecisions.get(asked)
+    const definition = decision && caseDefinition(decision, sources.get(file) ?? "")
+    // Where the definition of the table is wrong, it is told that, and nothing of its cases.
+    const isLost = definition === undefined && !wrong.has(definitionFileOf(asked))
+    return {
+      definition,
+      errors: isLost ? [fileError(file, { _tag: "DecisionBeside", file: asked })] : [],
+    }
+  })
+  return {
+    definitions: Object.fromEntries(
+      read.flatMap(({ definition }) => (definition ? [[definition.file, definition]] : [])),
+    ),
+    errors: read.flatMap(({ errors }) => errors),
+  }
+}
+
+const shippedDecisions = new Map(
+  Object.values<AnyDefinition>(definitions).flatMap((definition) =>
+    definition._tag === "DecisionDefinition" ? [[definition.file, definition] as const] : [],
+  ),
+)
 
 /** The files of the tables in sets of texts: those that are shipped, then those of one's own with their definitions. */
 export const tableFilesIn = (
@@ -140,7 +198,7 @@ export const saysHowShown = (file: string): boolean => showingFiles.includes(fil
  * others.
  */
 export const saysOfTravel = (file: string): boolean =>
-  isOwnFile(file) ||
+  (isOwnFile(file) && !isCaseFile(file)) ||
   (answeringFiles.includes(file) && file !== manifest.file && !saysHowShown(file))
 
 /** What is wrong beside the tables themselves: in their manifest, and in definitions of one's own. */
@@ -152,8 +210,9 @@ const errorsBeside = (sources: ReadonlyMap<string, string>): ReadonlyArray<Readi
 const withErrorsBeside = <Loaded>(
   loaded: Result.Result<Loaded, ReadonlyArray<ReadingError>>,
   sources: ReadonlyMap<string, string>,
+  more: ReadonlyArray<ReadingError> = [],
 ): Result.Result<Loaded, ReadonlyArray<ReadingError>> => {
-  const beside = errorsBeside(sources)
+  const beside = [...errorsBeside(sources), ...more]
   if (beside.length === 0) return loaded
   const others = Result.isFailure(loaded) ? loaded.failure : []
   return Result.fail(inFileOrder([...others, ...beside]))
@@ -177,7 +236,11 @@ export const loadCheckedTables = (sources: ReadonlyMap<string, string>): Tables 
 export const loadAllTables = (
   sources: ReadonlyMap<string, string>,
 ): Result.Result<AllTables, ReadonlyArray<ReadingError>> =>
-  withErrorsBeside(loadDefinitions(definitionsIn(sources), sources), sources)
+  withErrorsBeside(
+    loadDefinitions(definitionsIn(sources), sources),
+    sources,
+    casesIn(sources).errors,
+  )
 
 /**
  * Every table there is that holds no mistake, and all mistakes, those of the manifest and of definitions
@@ -194,5 +257,8 @@ export const loadSoundTables = (
     memory,
     isKnownSound && (({ file }) => isKnownSound(file)),
   )
-  return { tables, errors: inFileOrder([...errors, ...errorsBeside(sources)]) }
+  return {
+    tables,
+    errors: inFileOrder([...errors, ...errorsBeside(sources), ...casesIn(sources).errors]),
+  }
 }

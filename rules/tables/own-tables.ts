@@ -2,6 +2,7 @@ import { type JsonPlaces, jsonPlaces, placesIn } from "../../core/json/json-plac
 import { makeMemory } from "../../core/memory.ts"
 import { definitionOf, type PortableTable } from "../../core/portable/portable-table.ts"
 import { definitionProblems, expectedIn } from "../../core/portable/read-portable.ts"
+import { isCaseFile } from "../../core/table/case-table.ts"
 import * as Column from "../../core/table/column.ts"
 import { type DecisionDefinition, defineDecision, type Inputs } from "../../core/table/decision.ts"
 import type { Columns } from "../../core/table/definition.ts"
@@ -54,7 +55,7 @@ export interface OwnTables {
 export const ownTablesIn = (sources: ReadonlyMap<string, string>): OwnTables => {
   const known = ofSources.get(sources)
   if (known !== undefined) return known
-  const files = [...sources.keys()].filter(isOwnFile).sort()
+  const files = [...sources.keys()].filter((file) => isOwnFile(file) && !isCaseFile(file)).sort()
   const read = files.length === 0 ? none : readOwn(sources, files)
   ofSources.set(sources, read)
   return read

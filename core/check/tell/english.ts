@@ -2,6 +2,7 @@ import type { NamedFacts } from "../../analysis/region.ts"
 import type { Bps } from "../../money/minor.ts"
 import { counted } from "../../plain-text.ts"
 import { consequenceText } from "../../table/consequence.ts"
+import { expectsNone } from "../../table/case-table.ts"
 import type { Fact } from "../../table/condition.ts"
 import { fileError, mistakeSentence, type TableError } from "../../table/error.ts"
 import { bounds, describeExpectation, type Expectation } from "../../table/expectation.ts"
@@ -237,6 +238,10 @@ const expectedOf = (finding: Finding): Expectation => {
   }
 }
 
+/** A result as a case writes it. */
+const cellOrNone = (cell: string, as: Notation): string =>
+  cell === expectsNone ? "nothing" : as.figure(cell)
+
 const factText = (fact: Fact): string => (fact === null ? "unknown" : String(fact))
 
 /** Parts as a list with commas, or what stands for none. */
@@ -270,6 +275,7 @@ const plurals: FindingPlurals = {
   Outlier: "figures that lie far from those of their group",
   Jump: "figures that moved far",
   OldDay: "days that lie far back",
+  CaseDiffers: "own cases that do not hold",
   StaleMeant: "declarations of values as meant that are about nothing",
   MissingFile: "files that are not there",
   UntoldTerms: "conditions whose terms no row tells",
@@ -491,6 +497,21 @@ const english: FindingTeller = {
       advice: `${others === 0 ? "" : `${counted(others, "other row")} ${others === 1 ? "is" : "are"} of the same day. `}Renew the figure, ${meant}`,
     }
   },
+  CaseDiffers: ({ answering, differences, name, table }, as) => ({
+    title: `the case ${as.cell(name)} does not hold`,
+    reason: differences
+      .map(
+        ({ column, expected, found }) =>
+          `${as.column(column)} is ${cellOrNone(found, as)} and not ${cellOrNone(expected, as)}`,
+      )
+      .join(", "),
+    notes: [
+      answering.length === 0
+        ? `no row of ${table} applies`
+        : `what answers in ${table}: ${as.rows(answering)}`,
+    ],
+    advice: "Mend the row, or accept what it answers.",
+  }),
   StaleMeant: ({ why }) => ({
     title: "what is declared here as meant is about nothing that would be told",
     notes: [`its reason: ${why}`],

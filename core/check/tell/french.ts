@@ -1,5 +1,6 @@
 import type { NamedFacts } from "../../analysis/region.ts"
 import type { Bps } from "../../money/minor.ts"
+import { expectsNone } from "../../table/case-table.ts"
 import { consequenceText } from "../../table/consequence.ts"
 import { frenchFigure, inGuillemets, narrow, nbsp } from "../../vocabulary/french-signs.ts"
 import type { TableError } from "../../table/error.ts"
@@ -222,6 +223,10 @@ const wayText = (over: string, from: string, to: string, as: Notation): string =
   return `pour ${as.column(over)}, de ${first} à ${last}`
 }
 
+/** A result as a case writes it. */
+const cellOrNone = (cell: string, as: Notation): string =>
+  cell === expectsNone ? "rien" : as.figure(cell)
+
 const questions: Readonly<Record<FindingOf<"Unknown">["question"], string>> = {
   gaps: "les trous",
   overlaps: "les chevauchements",
@@ -235,6 +240,7 @@ const questions: Readonly<Record<FindingOf<"Unknown">["question"], string>> = {
   jumps: "les chiffres qui ont beaucoup changé",
   "old days": "les dates anciennes",
   "named files": "les fichiers qui manquent",
+  "own cases": "les cas d’essai",
   "price laws": "les lois des prix",
 }
 
@@ -255,6 +261,7 @@ const plurals: FindingPlurals = {
   Outlier: "chiffres loin de leurs voisins",
   Jump: "chiffres qui ont beaucoup changé",
   OldDay: "dates anciennes",
+  CaseDiffers: "cas d’essai qui ne tiennent pas",
   StaleMeant: "valeurs déclarées voulues pour rien",
   MissingFile: "fichiers qui manquent",
   UntoldTerms: "conditions dont aucune ligne ne dit les clauses",
@@ -444,6 +451,21 @@ const french: FindingTeller = {
       advice: `${count === 0 ? "" : `${count} ${count === 1 ? "autre ligne est" : "autres lignes sont"} du même jour. `}Renouvelez le chiffre, ${meant}`,
     }
   },
+  CaseDiffers: ({ answering, differences, name, table }, as) => ({
+    title: `le cas ${as.cell(name)} ne tient pas`,
+    reason: differences
+      .map(
+        ({ column, expected, found }) =>
+          `${as.column(column)} vaut ${cellOrNone(found, as)} et non ${cellOrNone(expected, as)}`,
+      )
+      .join(", "),
+    notes: [
+      answering.length === 0
+        ? `aucune ligne de ${table} ne s’applique`
+        : `ce qui répond dans ${table}${nbsp}: ${as.rows(answering)}`,
+    ],
+    advice: "Corrigez la ligne, ou acceptez ce qu’elle répond.",
+  }),
   StaleMeant: ({ why }) => ({
     title: "une valeur est déclarée voulue, et rien ne le demande",
     notes: [`sa raison${nbsp}: ${why}`],

@@ -11,7 +11,7 @@ import type { Severity } from "../../../core/check/severity.ts"
 import { counted } from "../../../core/plain-text.ts"
 import { certifyFlag, certifyPortable, certifyTables, tellCertificates } from "./certify.ts"
 import { checkGithub, checkSarif, checkText, lineText } from "./check-output.ts"
-import { isPortable, readPortableRows } from "./imported-table.ts"
+import { isPortable, portableCases, readPortableRows } from "./imported-table.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import { readEarlier, usualBase } from "../../tables/base-version.ts"
@@ -263,21 +263,12 @@ const written = (format: Format, report: CheckReport): string => {
 
 const checkOne = Effect.fnUntraced(function* (path: string, budget: number) {
   const read = yield* readPortableRows(path)
-  const { decision, errors, file, folder, source, table } = read
-  const found =
-    errors.length > 0
-      ? []
-      : checkTables(
-          {
-            definitions: { table: decision.definition },
-            sources: new Map([[file, source]]),
-            tables: { table: decision },
-          },
-          { budget },
-        )
+  const { decision, errors, folder, table } = read
+  const { mistakes, ...tables } = portableCases(read)
+  const found = errors.length > 0 ? [] : checkTables(tables, { budget })
   const findings = provenFindings(table, found)
   const rules = decision.rows.length
-  return { path, folder, table, found: read, mistakes: errors, findings, rules }
+  return { path, folder, table, found: read, mistakes: [...errors, ...mistakes], findings, rules }
 })
 
 const textOf = ({ findings, folder, mistakes, rules, table }: Checked): string => {

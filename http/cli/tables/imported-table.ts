@@ -9,12 +9,14 @@ import type { AnsweringTable } from "../../bulk/batch/prepared-answers.ts"
 import type { NamedFacts } from "../../../core/analysis/region.ts"
 import { readFacts } from "../../../core/explain/facts.ts"
 import { columnsOfFeel, feelProblem } from "../../../core/portable/read-portable.ts"
+import { caseDefinition, caseFileOf } from "../../../core/table/case-table.ts"
+import { loadTable } from "../../../core/table/load-table.ts"
 import { definitionEnd } from "../../../core/table/own-table.ts"
 import { loadFeel } from "../../tables/forms/dmn/feel.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { type LoadedPortable, loadPortable } from "../../tables/forms/portable/portable-files.ts"
 import { type CommandRefused, type QuestionFault, refusal } from "../../terminal/command-refused.ts"
-import { readInputText } from "./files.ts"
+import { readIfThere, readInputText } from "./files.ts"
 
 /** Whether a name on the command line is the definition of a portable table. */
 export const isPortable = (name: string): boolean => name.endsWith(definitionEnd)
@@ -22,6 +24,8 @@ export const isPortable = (name: string): boolean => name.endsWith(definitionEnd
 /** A portable table with the folder that it lies in. */
 export interface FoundPortable extends LoadedPortable {
   readonly folder: string
+  /** The text of its own cases; undefined where there are none beside it. */
+  readonly cases?: string
 }
 
 /** Reads a portable table from disk with all mistakes in its rows, given the path of its definition. */
@@ -35,14 +39,38 @@ export const readPortableRows = Effect.fnUntraced(function* (path: string) {
       reason: { _tag: "NoPortableTable", fault: loaded.failure },
     })
   }
-  return { ...loaded.success, folder: dirname(path) } satisfies FoundPortable
+  const cases = yield* Effect.tryPromise({
+    try: () => readIfThere(caseFileOf(csv)),
+    catch: (cause) => refusal("unreadable", { path: caseFileOf(csv), reason: systemReason(cause) }),
+  })
+  return {
+    ...loaded.success,
+    folder: dirname(path),
+    ...(cases === undefined ? {} : { cases }),
+  } satisfies FoundPortable
 })
+
+/** A portable table and its own cases, where it has some without mistakes, and the mistakes in them. */
+export const portableCases = ({ cases, decision, file, source }: FoundPortable) => {
+  const { definition } = decision
+  const asked = cases === undefined ? undefined : caseDefinition(definition, cases)
+  const read = asked && loadTable(asked, cases ?? "")
+  return {
+    definitions: { table: definition, ...(asked === undefined ? {} : { cases: asked }) },
+    sources: new Map([[file, source], ...(asked ? [[asked.file, cases ?? ""] as const] : [])]),
+    tables: {
+      table: decision,
+      ...(read === undefined || read.errors.length > 0 ? {} : { cases: read.content }),
+    },
+    mistakes: read?.errors ?? [],
+  }
+}
 
 /** Reads a portable table without mistakes. */
 export const readPortable = Effect.fnUntraced(function* (path: string) {
   const found = yield* readPortableRows(path)
-  if (found.errors.length > 0)
-    return yield* refusal("imported-table-invalid", { errors: found.errors })
+  const errors = [...found.errors, ...portableCases(found).mistakes]
+  if (errors.length > 0) return yield* refusal("imported-table-invalid", { errors })
   return found
 })
 

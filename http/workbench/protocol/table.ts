@@ -281,6 +281,8 @@ export interface TableCalls {
   readonly ownShape: Call<{ readonly file: string }, OwnTableShape>
   readonly shapeOwnTable: Call<OwnTableAsked, OwnTableDone>
   readonly removeOwnTable: Call<{ readonly file: string }, StepMade>
+  /** Makes the file of a table's own cases; names it. */
+  readonly makeOwnCases: Call<{ readonly file: string }, OwnTableDone>
   readonly conflict: Call<{ readonly id: string }, ShownConflict>
   readonly settle: Call<
     { readonly id: string; readonly rows: ReadonlyArray<"mine" | "theirs"> },
@@ -295,8 +297,21 @@ export interface RowHitsView {
   readonly rows: ReadonlyArray<RowHits>
 }
 
+/** What became of the own cases of a table. */
+export interface OwnCasesView {
+  /** The revision whose lines they are. */
+  readonly revision: number
+  /** Each case that can be read; null where a mistake in the table that they ask hides what it answers. */
+  readonly cases: ReadonlyArray<{ readonly line: number; readonly holds: boolean }> | null
+  /** The rows of the table that they ask, and how many of these answer one. */
+  readonly rows: number
+  readonly rowsMet: number
+}
+
 /** Tables as their grids show them. */
 export interface TableViews {
+  /** Which own cases of a table hold, by the file of the cases. */
+  readonly ownCases: Call<{ readonly file: string }, OwnCasesView>
   /** In how many own cases and situations of the corpus each row counts. */
   readonly rowHits: Call<{ readonly file: string }, RowHitsView>
   readonly table: Call<{ readonly file: string }, TableGrid>

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
-import { headerOf } from "../../../core/check/check-rows.ts"
-import type { Finding } from "../../../core/check/finding.ts"
+import { headerOf } from "../../../core/table/header.ts"
+import type { CaseDifference, Finding } from "../../../core/check/finding.ts"
 import { operated, type TableOperation } from "../../../core/editing/table-operations.ts"
 import type { Sentence } from "../../../core/sentence.ts"
 import type { TableError } from "../../../core/table/error.ts"
@@ -104,6 +104,8 @@ export const findingCandidates = (
     case "OldDay":
     case "UntoldTerms":
       return declare(texts, file, finding.directive, own ?? line)
+    case "CaseDiffers":
+      return own === undefined ? [] : accept(texts, file, own, finding.differences)
     case "MissingFile":
       return own === undefined || finding.nearest === null
         ? []
@@ -282,6 +284,27 @@ const remove = (
         action: "delete",
         operations: [{ _tag: "Delete", lines: [line] }],
       })
+
+/** A case that expects what the table answers. */
+const accept = (
+  texts: CheckedTexts,
+  file: string,
+  line: number,
+  differences: ReadonlyArray<CaseDifference>,
+): ReadonlyArray<RemedyCandidate> => {
+  const found = differences.map((each) => each.found).join(", ")
+  return candidate(texts, file, {
+    ...plain,
+    label: { en: `Accept ${found}`, fr: `Accepter ${frenchFigure(found)}` },
+    action: "cells",
+    operations: [
+      {
+        _tag: "Set",
+        cells: differences.map(({ column, found: text }) => ({ line, column, text })),
+      },
+    ],
+  })
+}
 
 interface CellWrite {
   readonly file: string

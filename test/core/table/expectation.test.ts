@@ -114,6 +114,7 @@ const arbitraries: { readonly [Tag in Expectation["_tag"]]: fc.Arbitrary<Facts<T
   Json: none,
   Member: fc.record({ kind: memberKinds }),
   DefinitionBeside: fc.record({ file: fact }),
+  DecisionBeside: fc.record({ file: fact }),
   OwnPlace: fc.record({ folder: fact }),
   NewName: none,
   HookColumn: fc.record({ hook: fact, column: fact }),

@@ -114,6 +114,16 @@ const said: {
       "478 changes of outcomes are not in outcomes.json; viatica tables accept records them",
     ],
   ],
+  "cases-differ": [
+    [{ cases: 1, files: 1 }, "1 own case does not hold, in 1 file"],
+    [{ cases: 3, files: 2 }, "3 own cases do not hold, in 2 files"],
+  ],
+  "no-own-cases": [
+    [
+      { table: "sandbox/tariffs.csv", file: "sandbox/tariffs.cases.csv" },
+      "sandbox/tariffs.csv has no cases of its own; they would be in sandbox/tariffs.cases.csv",
+    ],
+  ],
   "document-not-current": [
     [{ path: "data/README.md" }, "data/README.md is not current; viatica tables doc writes it"],
   ],

@@ -2,23 +2,30 @@ import type { TableEntry } from "../../protocol/session.ts"
 import { inWords } from "./language.ts"
 import { tableWords } from "./table-words.ts"
 import { session } from "./session.ts"
-import { ownTablesWords, tableTasks, taskWords, type TableTask } from "./table-task.ts"
+import { casesWords, ownTablesWords, tableTasks, taskWords, type TableTask } from "./table-task.ts"
 
 /** What a table is called on the page. */
 export const tableTitle = (file: string): string => {
   const words = tableWords[file]
+  const asked = casesOf(file)
+  if (asked !== null) return inWords(casesWords).title(tableTitle(asked))
   return words === undefined ? (ownOf(file)?.title ?? file) : inWords(words).title
 }
 
 /** What a table says, in a sentence. */
 export const tableAbout = (file: string): string => {
   const words = tableWords[file]
+  if (casesOf(file) !== null) return inWords(casesWords).about
   return words === undefined ? (ownOf(file)?.about ?? "") : inWords(words).about
 }
 
 /** What the analysts call a table of their own. */
 const ownOf = (file: string): TableEntry["own"] =>
   session.value?.tables.find((table) => table.file === file)?.own ?? null
+
+/** The table whose own cases another one holds. */
+const casesOf = (file: string): string | null =>
+  session.value?.tables.find((table) => table.file === file)?.casesOf ?? null
 
 /** The tables of a task. */
 export interface TaskTables {
@@ -43,5 +50,12 @@ export const tablesByTask = (tables: ReadonlyArray<TableEntry>): ReadonlyArray<T
     name: inWords(ownTablesWords),
     tables: tables.filter((table) => table.own !== null),
   }
-  return [...shipped, own].filter((group) => group.tables.length > 0)
+  const withCases = (group: TaskTables): TaskTables => ({
+    ...group,
+    tables: group.tables.flatMap((table) => [
+      table,
+      ...tables.filter((each) => each.casesOf === table.file),
+    ]),
+  })
+  return [...shipped, own].filter((group) => group.tables.length > 0).map(withCases)
 }

@@ -31,6 +31,21 @@ export interface KnownTable extends InLanguages<TableWords> {
 /** What the tables of one's own are called together. */
 export const ownTablesWords: InLanguages<string> = { en: "Your own", fr: "Les vôtres" }
 
+/** What the own cases of a table are called, and what they say. */
+export const casesWords: InLanguages<{
+  readonly title: (table: string) => string
+  readonly about: string
+}> = {
+  en: {
+    title: (table) => `Cases of ${table}`,
+    about: "Facts, and what the table must answer to them.",
+  },
+  fr: {
+    title: (table) => `Cas d’essai de ${table}`,
+    about: "Des faits, et ce que la table doit y répondre.",
+  },
+}
+
 /** What tasks are called. */
 export const taskWords: InLanguages<Readonly<Record<TableTask, string>>> = {
   en: {

@@ -3,7 +3,9 @@ import type { CaseKept } from "../../../../rules/changes/cases-view.ts"
 import type { LoadedVersions, VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 import { corpusOf } from "../../../../rules/corpus/corpus.ts"
 import { rowHits } from "../../../../rules/impact/row-hits.ts"
-import type { RowHitsView } from "../../protocol/table.ts"
+import { testCases } from "../../../../rules/check/own-cases.ts"
+import type { OwnCasesView, RowHitsView } from "../../protocol/table.ts"
+import type { LoadMemory } from "../../../../core/table/load.ts"
 import { answered, type EngineHandler } from "../engine/serve-engine.ts"
 import { outcomeHash } from "../../../tables/case-outcomes.ts"
 
@@ -28,11 +30,28 @@ export interface CasesToAccept extends OutcomesKnown {
   readonly reason: string
 }
 
+/** Which own cases of a table hold; rows that are being written, and cannot be read yet, are left out. */
+const ownCasesView = (
+  { after, revision }: VersionTexts,
+  file: string,
+  loading: LoadMemory,
+): OwnCasesView => {
+  const tested = testCases(after, file, loading)
+  if (tested === undefined) return { revision, cases: null, rows: 0, rowsMet: 0 }
+  const { outcomes, rows, rowsMet } = tested
+  const cases = outcomes.map(({ differences, line }) => ({
+    line,
+    holds: differences.length === 0,
+  }))
+  return { revision, cases, rows, rowsMet }
+}
+
 /** What answers questions about cases in the thread of an engine. */
 export const casesEngine = (
   load: (versions: VersionTexts) => LoadedVersions,
 ): Readonly<Record<string, EngineHandler>> => {
   const own = prepareOwnCases(outcomeHash)
+  const loading: LoadMemory = new Map()
   return {
     cases: (input, versions) => {
       const { accepted } = input as OutcomesKnown
@@ -42,6 +61,10 @@ export const casesEngine = (
       const { file } = input as { readonly file: string }
       const { after, revision } = load(versions)
       return { revision, rows: rowHits(after, file, corpusOf(after)) }
+    },
+    "own-cases": (input, versions): OwnCasesView => {
+      const { file } = input as { readonly file: string }
+      return ownCasesView(versions, file, loading)
     },
     "cases.situation": (input, versions) => {
       const { name } = input as Pick<CaseNamed, "name">

@@ -44,6 +44,7 @@ const entryOf = (definition: AnyDefinition, before: string, after: string): Tabl
     file: definition.file,
     kind: definition._tag === "DecisionDefinition" ? "decision" : "plain",
     own: ownWords(definition),
+    casesOf: definition._tag === "TableDefinition" ? (definition.casesOf ?? null) : null,
     rows: rows.length,
     changedRows: before === after ? 0 : changedRows(rowsOf(before, columns), rows),
   }

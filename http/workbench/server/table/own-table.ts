@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { caseFileOf, reshapedCases } from "../../../../core/table/case-table.ts"
 import { describeTableError, type TableError } from "../../../../core/table/error.ts"
 import { definitionFileOf, isOwnTable, rowsFileOf } from "../../../../core/table/own-table.ts"
 import { toldMistake } from "../../../../rules/check/tell/told-finding.ts"
@@ -58,11 +59,17 @@ export const shapeOwnTable = Effect.fnUntraced(function* (
       const texts = ownTexts(shape, before)
       const [mistake] = ownTablesIn(new Map([[definitionFile, texts.definition]])).errors
       if (mistake !== undefined) return yield* misshapen(mistake)
+      const older = ownTablesIn(now.sources).definitions[file]
+      const newer = ownTablesIn(new Map([[definitionFile, texts.definition]])).definitions[file]
+      const cases = now.sources.get(caseFileOf(file))
       return {
         label: { action: "table" as const, file, count: 1 },
         texts: new Map([
           [definitionFile, texts.definition],
           [file, texts.csv],
+          ...(cases === undefined || older === undefined || newer === undefined
+            ? []
+            : [[caseFileOf(file), reshapedCases(newer, { before: older, text: cases })] as const]),
         ]),
       }
     }),
@@ -75,10 +82,11 @@ export const removeOwnTable = (desk: Desk, file: string) =>
   isOwnTable(file) && desk.state().sources.has(file)
     ? desk.take({
         label: { action: "table", file, count: 1 },
-        texts: new Map([
-          [file, null],
-          [definitionFileOf(file), null],
-        ]),
+        texts: new Map(
+          [file, definitionFileOf(file), caseFileOf(file)]
+            .filter((each) => desk.state().sources.has(each))
+            .map((each) => [each, null]),
+        ),
       })
     : Effect.fail(callRefused("NoSuchTable", { file }))
 

@@ -11,6 +11,7 @@ import { settleConflict, shownConflict } from "./conflicts.ts"
 import { copyThing } from "./copy-thing.ts"
 import { editTable } from "./edit-table.ts"
 import { knownWordsOf, wordsOf } from "../../../../rules/changes/grid/grid-columns.ts"
+import { makeOwnCases } from "./own-cases.ts"
 import { ownShape, removeOwnTable, shapeOwnTable, shownHooks } from "./own-table.ts"
 import { multiplyCells } from "./multiply-cells.ts"
 import { pasteCells } from "./paste-cells.ts"
@@ -24,6 +25,7 @@ import type {
   CellTyped,
   CopyAsked,
   MultiplyAsked,
+  OwnCasesView,
   OwnTableAsked,
   PasteAsked,
   ReplaceAsked,
@@ -265,6 +267,10 @@ export const tableHandlers: CallHandlers<keyof TableCalls> = {
     input: Schema.Struct({ file: Schema.String }),
     answer: ({ file }, { desk }) => Effect.map(removeOwnTable(desk, file), made),
   },
+  makeOwnCases: {
+    input: Schema.Struct({ file: Schema.String }),
+    answer: ({ file }, { desk }) => makeOwnCases(desk, file),
+  },
   conflict: {
     input: Schema.Struct({ id: Schema.String }),
     answer: ({ id }, { desk }) => shownConflict(desk, id),
@@ -283,6 +289,15 @@ const calmMs = 1_500
 
 /** What makes views of tables. */
 export const tableViews: ViewHandlers<keyof TableViews> = {
+  ownCases: {
+    input: Schema.Struct({ file: Schema.String }),
+    follows: ["tables"],
+    answer: ({ file }, { cases, desk }) =>
+      Effect.andThen(
+        definitionOf(desk.state(), file),
+        Effect.map(cases.ask("own-cases", { file }), (found) => found as OwnCasesView),
+      ),
+  },
   rowHits: {
     input: Schema.Struct({ file: Schema.String }),
     follows: ["tables"],

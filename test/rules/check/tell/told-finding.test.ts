@@ -122,6 +122,13 @@ const examples: { readonly [Tag in FindingFacts["_tag"]]: Extract<FindingFacts, 
     ...doubtful,
     cell: "2025-01-01",
   },
+  CaseDiffers: {
+    _tag: "CaseDiffers",
+    name: "A week in Spain",
+    table: "sandbox/tariffs.csv",
+    answering: [7],
+    differences: [{ column: "per_person", expected: "10.70", found: "(none)" }],
+  },
   StaleMeant: { _tag: "StaleMeant", why: "devalued" },
   MissingFile: {
     _tag: "MissingFile",

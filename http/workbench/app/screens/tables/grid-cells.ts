@@ -9,6 +9,7 @@ import type { GridRemedies } from "./grid-edits.ts"
 import type { GridState } from "./grid-state.ts"
 import { filterWords } from "./filter-words.ts"
 import { gridWords } from "./grid-words.ts"
+import { verdictMark } from "./own-cases.tsx"
 import type { ShownRow } from "./shown-rows.ts"
 import type { WorkbenchFinding } from "../../../protocol/check.ts"
 import type { GridColumn, RefusedCell } from "../../../../../rules/changes/grid/grid-view.ts"
@@ -151,6 +152,7 @@ export const makeGridCells = (
           ...(isMarked ? [mark(h, name, symbol, inWords(worst.title))] : []),
           ...commentMark(h, shown.line),
           ...hitMark(h, shown.line),
+          ...verdictMark(h, shown.line),
           String(shown.line),
         ]
       }

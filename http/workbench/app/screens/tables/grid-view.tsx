@@ -6,6 +6,7 @@ import { cellText } from "./cell-text.ts"
 import { columnTitle } from "./grid-cells.ts"
 import { followLostKeys } from "./grid-focus.ts"
 import { type ScreenGrid, useGrid } from "./grid.ts"
+import { hasVerdicts } from "./own-cases.tsx"
 import type { ShownRow } from "./shown-rows.ts"
 import type { GridColumn, GridRow } from "../../../../../rules/changes/grid/grid-view.ts"
 
@@ -122,7 +123,9 @@ const drawGrid = async (host: HTMLElement, grid: ScreenGrid): Promise<() => void
       )
     }),
     effect(() => {
-      element.rowHeaders = rowHeads(hits.value === null ? rowHeadWidth : rowHeadWidthCounted)
+      // Verdicts are drawn into heads, too.
+      const isWide = hasVerdicts() || hits.value !== null
+      element.rowHeaders = rowHeads(isWide ? rowHeadWidthCounted : rowHeadWidth)
     }),
     effect(() => {
       const rows = shownRows.value

@@ -22,6 +22,7 @@ import { GridContext, makeGrid, useGrid } from "./grid.ts"
 import { MultiplyDialog } from "./multiply-dialog.tsx"
 import { OpenColumnFilter } from "./column-filter.tsx"
 import { openOwnTable, OwnTableDialog, ownTableWords } from "./own-table-dialog.tsx"
+import { followOwnCases, OwnCasesLink } from "./own-cases.tsx"
 import { ReplaceDialog } from "./replace-dialog.tsx"
 import { RowComments } from "./row-comments.tsx"
 import { SplitDialog } from "./split-dialog.tsx"
@@ -80,6 +81,7 @@ const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
             {inWords(ownTableWords).openColumns}
           </button>
         ) : null}
+        <OwnCasesLink file={file} />
       </div>
       {isMissing.value ? (
         <p class="second">{words.noSuchTable}</p>
@@ -116,6 +118,7 @@ export const TablesScreen = (): JSX.Element => {
     const ends = [
       followGrid(),
       followHits(),
+      followOwnCases(addressedFile),
       followAddress(),
       followLook(),
       followGridKeys(),

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { OwnTableShape } from "../../../../../rules/tables/own-table-texts.ts"
+import { eventually } from "../../../../support/eventually.ts"
+import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
+
+const [table, cases] = ["sandbox/age_factors.csv", "sandbox/age_factors.cases.csv"]
+
+const shape: OwnTableShape = {
+  name: "Cruises",
+  about: "No cruise over 79.",
+  hook: "refuse",
+  hitPolicy: "first",
+  conditions: ["intent", "oldest_age"],
+  results: ["reason", "en", "fr"],
+  notes: [],
+}
+
+describe("own cases of a table in the workbench", () => {
+  let opened: TestWorkbench | undefined
+  const bench = (): TestWorkbench => opened ?? assert.fail("no workbench")
+  const pathOf = (file: string): string => join(bench().folder, file)
+  const textOf = (file: string): string => readFileSync(pathOf(file), "utf8")
+  const session = async () => answered(await bench().call("session", {}))
+  const insert = async (file: string, rows: ReadonlyArray<Record<string, string>>) =>
+    answered(
+      await bench().call("edit", {
+        file,
+        revision: (await session()).revision,
+        action: "insert",
+        operations: [{ _tag: "Insert", afterLine: 1, rows }],
+      }),
+    )
+  const found = async () =>
+    (answered(await bench().call("checked", {}))?.findings ?? []).filter(
+      ({ kind }) => kind === "CaseDiffers",
+    )
+
+  beforeAll(async () => {
+    opened = await openWorkbench()
+  })
+  afterAll(() => opened?.end())
+
+  it("are made in one step, told row by row, found where they differ, accepted, and taken back", async () => {
+    const made = answered(await bench().call("makeOwnCases", { file: table }))
+    assert.strictEqual(made.file, cases)
+    assert.strictEqual(textOf(cases), "case,age_scale,age,factor_percent,answers,remark\n")
+    const entry = (await session()).tables.find(({ file }) => file === cases)
+    assert.strictEqual(entry?.casesOf, table)
+    await insert(cases, [
+      { case: "A grown-up", age_scale: "leisure", age: "40", factor_percent: "100" },
+      { case: "A child", age_scale: "leisure", age: "9", factor_percent: "50" },
+    ])
+    const view = answered(await bench().call("ownCases", { file: cases }))
+    assert.deepStrictEqual(view.cases, [
+      { line: 2, holds: true },
+      { line: 3, holds: false },
+    ])
+    assert.strictEqual(view.rowsMet, 2)
+    const isFound = async (): Promise<boolean> => {
+      const [one] = await found()
+      return (one?.remedies.length ?? 0) > 0
+    }
+    assert.isTrue(await eventually(isFound, 60_000), "the case that differs has a remedy")
+    const [one] = await found()
+    assert.deepStrictEqual(
+      [one?.file, one?.line, one?.column, one?.severity],
+      [cases, 3, "factor_percent", "error"],
+    )
+    assert.strictEqual(one?.title.en, "The case “A child” does not hold")
+    const [remedy] = one.remedies
+    assert.strictEqual(remedy?.label.en, "Accept 70")
+    answered(
+      await bench().call("edit", {
+        file: cases,
+        revision: (await session()).revision,
+        action: "cells",
+        operations: remedy.operations,
+      }),
+    )
+    const now = answered(await bench().call("ownCases", { file: cases }))
+    assert.isTrue(now.cases?.every(({ holds }) => holds))
+    for (let step = 0; step < 3; step += 1) answered(await bench().call("undo", {}))
+    assert.isFalse(existsSync(pathOf(cases)))
+  })
+
+  it("are told while another row is still being written", async () => {
+    answered(await bench().call("makeOwnCases", { file: table }))
+    await insert(cases, [
+      { case: "A child", age_scale: "leisure", age: "9", factor_percent: "70" },
+      { case: "Not yet" },
+    ])
+    const view = answered(await bench().call("ownCases", { file: cases }))
+    assert.deepStrictEqual(view.cases, [{ line: 2, holds: true }])
+    for (let step = 0; step < 2; step += 1) answered(await bench().call("undo", {}))
+  })
+
+  it("follow the columns of a table of one's own, and go with it", async () => {
+    const { revision } = await session()
+    const own = answered(await bench().call("shapeOwnTable", { file: null, revision, shape }))
+    const beside = answered(await bench().call("makeOwnCases", { file: own.file }))
+    await insert(beside.file, [{ case: "Old", intent: "cruise", oldest_age: "80", reason: "old" }])
+    answered(
+      await bench().call("shapeOwnTable", {
+        file: own.file,
+        revision: (await session()).revision,
+        shape: { ...shape, conditions: ["oldest_age", "zone"] },
+      }),
+    )
+    assert.strictEqual(
+      textOf(beside.file),
+      "case,oldest_age,reason,en,fr,answers,remark,zone\nOld,80,old,,,,,\n",
+    )
+    answered(await bench().call("removeOwnTable", { file: own.file }))
+    assert.isFalse(existsSync(pathOf("own")))
+  })
+})
