@@ -292,10 +292,11 @@ export const tableViews: ViewHandlers<keyof TableViews> = {
   ownCases: {
     input: Schema.Struct({ file: Schema.String }),
     follows: ["tables"],
-    answer: ({ file }, { cases, desk }) =>
+    // The engine of situations may be trying all of those, for seconds.
+    answer: ({ file }, { answers, desk }) =>
       Effect.andThen(
         definitionOf(desk.state(), file),
-        Effect.map(cases.ask("own-cases", { file }), (found) => found as OwnCasesView),
+        Effect.map(answers.ask("own-cases", { file }), (found) => found as OwnCasesView),
       ),
   },
   rowHits: {

@@ -194,10 +194,7 @@ export const makeGridEdits = (
     const line = lastSelected()
     const table = grid.peek()
     if (table === null) return
-    const first = Object.fromEntries(
-      table.columns.map(({ name, words }) => [name, words?.[0]?.word ?? "0"]),
-    )
-    const rows = [line === undefined ? first : beginning(line)]
+    const rows = [line === undefined ? firstRow(table.columns) : beginning(line)]
     const place = fileRows().indexOf(line ?? 0) + 1
     wantedPlace.value = { place, line: null, column: null }
     await edit("insert", [{ _tag: "Insert", afterLine: line ?? table.headerLine, rows }])
@@ -305,6 +302,21 @@ export const makeGridEdits = (
 
 /** What can be done to the rows of a grid. */
 export type GridEdits = ReturnType<typeof makeGridEdits>
+
+/**
+ * The first row of a table: nothing where that may be, else something to write over. A row must hold
+ * something to be one.
+ */
+const firstRow = (columns: ReadonlyArray<GridColumn>): Readonly<Record<string, string>> => {
+  const filler = ({ words }: GridColumn): string => words?.[0]?.word ?? "0"
+  const hasNeeded = columns.some(({ mayBeEmpty }) => !mayBeEmpty)
+  return Object.fromEntries(
+    columns.map((column, at) => {
+      const isLeft = hasNeeded ? column.mayBeEmpty : at > 0
+      return [column.name, isLeft ? "" : filler(column)]
+    }),
+  )
+}
 
 const figureNames = (of: ReadonlyArray<GridColumn>): ReadonlyArray<string> =>
   of
