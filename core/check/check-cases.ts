@@ -45,6 +45,17 @@ export const runCases = (
   })
 }
 
+/** The facts that a case asks its table with. */
+export const factsOfCase = (
+  { inputs }: Pick<DecisionDefinition, "inputs">,
+  row: object,
+): NamedFacts => {
+  const values: Values = { ...row }
+  return Object.fromEntries(
+    Object.keys(inputs).map((column) => [column, (values[camelCase(column)] ?? null) as Fact]),
+  )
+}
+
 type Values = Readonly<Record<string, unknown>>
 
 /** A result as it is found: the value, and how it stands in its cell. */
@@ -64,12 +75,7 @@ const prepareCase = (
   const columns = expectedColumns(definition).filter((column) => column in declared)
   const answerOf = prepareAnswer(decision, columns)
   return (row, cells) => {
-    const facts: NamedFacts = Object.fromEntries(
-      Object.keys(definition.inputs).map((column) => [
-        column,
-        (row[camelCase(column)] ?? null) as Fact,
-      ]),
-    )
+    const facts = factsOfCase(definition, row)
     const { lines, rows } = answerOf(facts)
     const differencesTo = (found: FoundRow | undefined): ReadonlyArray<CaseDifference> =>
       columns.flatMap((column) => {
@@ -147,20 +153,13 @@ const prepareAnswer = (
   }
 }
 
-/** What a definition that is data says of the results of its table. */
-interface DeclaredResults {
-  readonly outputs: ReadonlyArray<{ readonly name: string; readonly default?: string }>
-}
-
-/** What a table that is declared by data answers where no row applies; no row where it says nothing of that. */
+/** What a table answers where no row applies; no row where it says nothing of that. */
 const defaultsOf = (
-  { declared, outputs }: DecisionDefinition,
+  { defaults = {}, outputs }: DecisionDefinition,
   columns: ReadonlyArray<string>,
 ): ReadonlyArray<FoundRow> => {
-  if (declared === undefined) return []
-  const { outputs: written } = JSON.parse(declared) as DeclaredResults
   const known = columns.flatMap((column) => {
-    const cell = written.find(({ name }) => name === column)?.default
+    const cell = defaults[column]
     const value = cell === undefined ? undefined : outputs[column]?.parse(cell)
     return cell === undefined || value === undefined || Result.isFailure(value)
       ? []

@@ -102,8 +102,15 @@ export const definitionOf = (table: PortableTable, file: string): DecisionDefini
           [name, Column.note(Column.optional(writtenText(`${label}.`)))] as const,
       ),
     ]),
-    ...(table.outputs.some((output) => output.default !== undefined) ? { complete: false } : {}),
+    ...(table.outputs.some((output) => output.default !== undefined)
+      ? { complete: false, defaults: defaultCells(table) }
+      : {}),
   })
+
+const defaultCells = ({ outputs }: PortableTable): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    outputs.flatMap(({ default: cell, name }) => (cell === undefined ? [] : [[name, cell]])),
+  )
 
 /**
  * A name as a column has it: small letters, digits and underscores, begun by a letter.

@@ -56,6 +56,8 @@ export interface DecisionDefinition<
   readonly hook?: string
   /** The text that declares it, where that is data. */
   readonly declared?: string
+  /** The cells that it answers with where no row applies, by output. */
+  readonly defaults?: Readonly<Record<string, string>>
   /** What it may hold at most, if not the usual bounds. */
   readonly bounds?: Partial<TableBounds>
   /** The rows that it must have, whatever its other conditions say. */

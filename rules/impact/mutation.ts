@@ -10,6 +10,7 @@ import { severityOf } from "../../core/check/severity.ts"
 import { compareDecisions } from "../../core/difference/decision-difference.ts"
 import { type Mutant, mutantText } from "../../core/mutation/mutants.ts"
 import { prepareReload } from "../../core/mutation/reload-table.ts"
+import { caseFileOf } from "../../core/table/case-table.ts"
 import type { Decision } from "../../core/table/decision.ts"
 import { describeTableError } from "../../core/table/error.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
@@ -411,13 +412,13 @@ export const prepareNewFinding = (before: CheckedTables, file: string) => {
     findingsIn(after, file).find((finding) => !known.has(nameOf(finding)))
 }
 
-/** Findings of weight in one file; what is unknown has found nothing. */
+/** Findings of weight in one file and in its own cases; what is unknown has found nothing. */
 const findingsIn = (tables: CheckedTables, file: string): ReadonlyArray<Finding> =>
-  checkTables(tables, { files: [file] }).filter(
+  checkTables(tables, { files: [file, caseFileOf(file)] }).filter(
     (finding) => finding._tag !== "Unknown" && severityOf(finding) !== "note",
   )
 
-const nameOf = ({ _tag, line }: Finding): string => `${_tag} ${line}`
+const nameOf = ({ _tag, file, line }: Finding): string => `${_tag} ${file} ${line}`
 
 /** Facts for which two versions of a table differ; null where they are proven to say the same. */
 export const witnessBetween = (

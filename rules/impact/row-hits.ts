@@ -11,6 +11,13 @@ export interface RowHits {
   readonly corpus: number
 }
 
+/** What rows are counted in. */
+interface HitsAsked {
+  readonly situations: ReadonlyArray<Situation>
+  /** The lines that answer to each of the table's own cases. */
+  readonly asked?: ReadonlyArray<ReadonlyArray<number>>
+}
+
 /**
  * The rows of a table that count in some situation, with how many own cases and how many situations of the
  * corpus they count in: of a decision table the rows that answer, of another those that explanations cite.
@@ -18,19 +25,21 @@ export interface RowHits {
 export const rowHits = (
   tables: Tables,
   file: string,
-  situations: ReadonlyArray<Situation>,
+  { asked = [], situations }: HitsAsked,
 ): ReadonlyArray<RowHits> => {
   const linesOf = prepareLines(tables, file)
   const hits = new Map<number, { cases: number; corpus: number }>()
-  for (const situation of situations) {
-    const isCase = situation.origin === "case"
-    for (const line of linesOf(situation)) {
+  const count = (lines: Iterable<number>, of: "cases" | "corpus"): void => {
+    for (const line of lines) {
       const known = hits.get(line) ?? { cases: 0, corpus: 0 }
-      if (isCase) known.cases += 1
-      else known.corpus += 1
+      known[of] += 1
       hits.set(line, known)
     }
   }
+  for (const situation of situations) {
+    count(linesOf(situation), situation.origin === "case" ? "cases" : "corpus")
+  }
+  for (const lines of asked) count(lines, "cases")
   return [...hits].map(([line, counts]) => ({ line, ...counts }))
 }
 

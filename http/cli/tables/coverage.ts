@@ -24,6 +24,7 @@ import {
   type FoundPortable,
   importedFlags,
   portableFlags,
+  caseQuestions,
   questionsWithout,
   readPortable,
   readQuestions,
@@ -135,8 +136,8 @@ export const coverage = Command.make(
 )
 
 /**
- * Tells what the questions of a file exercise of an imported table; without a file nothing is
- * exercised, and the facts that would are a first set of questions.
+ * Tells what the questions of a file exercise of an imported table; without a file these are its own cases,
+ * and where there are none, nothing is exercised, and the facts that would are a first set of questions.
  */
 export const coverPortable = Effect.fnUntraced(function* (given: {
   readonly path: string
@@ -146,7 +147,9 @@ export const coverPortable = Effect.fnUntraced(function* (given: {
 }) {
   const found = yield* readPortable(given.path)
   const questions =
-    given.questions === undefined ? [] : yield* readQuestions(found, given.questions)
+    given.questions === undefined
+      ? caseQuestions(found)
+      : yield* readQuestions(found, given.questions)
   const recorder = recordCoverage(found.decision)
   for (const facts of questions) recorder.ask(camelKeys(facts))
   const report = reportCoverage(found.decision, recorder.coverage(), () => undefined)

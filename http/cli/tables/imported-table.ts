@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises"
 import { basename, dirname } from "node:path"
 import type { AnsweringTable } from "../../bulk/batch/prepared-answers.ts"
 import type { NamedFacts } from "../../../core/analysis/region.ts"
+import { factsOfCase } from "../../../core/check/check-cases.ts"
 import { readFacts } from "../../../core/explain/facts.ts"
 import { columnsOfFeel, feelProblem } from "../../../core/portable/read-portable.ts"
 import { caseDefinition, caseFileOf } from "../../../core/table/case-table.ts"
@@ -64,6 +65,12 @@ export const portableCases = ({ cases, decision, file, source }: FoundPortable) 
     },
     mistakes: read?.errors ?? [],
   }
+}
+
+/** The questions that a portable table is asked by its own cases. */
+export const caseQuestions = (found: FoundPortable): ReadonlyArray<NamedFacts> => {
+  const { cases } = portableCases(found).tables
+  return cases?.rows.map((row) => factsOfCase(found.decision.definition, row)) ?? []
 }
 
 /** Reads a portable table without mistakes. */

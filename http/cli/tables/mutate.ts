@@ -9,6 +9,7 @@ import { countFlag, seedFlag } from "./corpus-flags.ts"
 import {
   importedFlags,
   portableFlags,
+  caseQuestions,
   questionsWithout,
   readPortable,
   readQuestions,
@@ -183,7 +184,9 @@ export const mutatePortable = Effect.fnUntraced(function* (given: {
 }) {
   const found = yield* readPortable(given.path)
   const questions =
-    given.questions === undefined ? [] : yield* readQuestions(found, given.questions)
+    given.questions === undefined
+      ? caseQuestions(found)
+      : yield* readQuestions(found, given.questions)
   const all = decisionMutants(found.decision, found.source)
   const judge = prepareSlipJudge(found, questions)
   const drawn = sampleOf(all, given.count ?? all.length, given.seed)

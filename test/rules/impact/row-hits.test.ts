@@ -18,10 +18,14 @@ describe("rowHits()", () => {
     const { decisions, plain } = corpusCoverage(tables, wordsOf, all)
     for (const file of ["catalogue/tariffs.csv", "coach/arguments.csv", "sandbox/surcharges.csv"]) {
       const report = decisions.find((each) => each.file === file)
-      assert.strictEqual(rowHits(tables, file, all).length, report?.rows.covered, file)
+      assert.strictEqual(
+        rowHits(tables, file, { situations: all }).length,
+        report?.rows.covered,
+        file,
+      )
     }
     for (const { file, rows, uncitedLines } of plain.slice(0, 3)) {
-      const hits = rowHits(tables, file, all)
+      const hits = rowHits(tables, file, { situations: all })
       assert.isAtLeast(hits.length, rows.covered, file)
       assert.isFalse(
         hits.some(({ line }) => uncitedLines.includes(line)),
@@ -32,7 +36,10 @@ describe("rowHits()", () => {
 
   it("tells own cases from the corpus, and counts a row once in each", () => {
     const file = "catalogue/tariffs.csv"
-    const [both, own] = [rowHits(tables, file, all), rowHits(tables, file, cases)]
+    const [both, own] = [
+      rowHits(tables, file, { situations: all }),
+      rowHits(tables, file, { situations: cases }),
+    ]
     const countIn = (hits: typeof both, line: number) =>
       hits.find((each) => each.line === line) ?? { cases: 0, corpus: 0 }
     for (const { corpus, line, ...hit } of both) {

@@ -3,6 +3,7 @@ import type { CaseKept } from "../../../../rules/changes/cases-view.ts"
 import type { LoadedVersions, VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 import { corpusOf } from "../../../../rules/corpus/corpus.ts"
 import { rowHits } from "../../../../rules/impact/row-hits.ts"
+import { caseFileOf } from "../../../../core/table/case-table.ts"
 import { testCases } from "../../../../rules/check/own-cases.ts"
 import type { OwnCasesView, RowHitsView } from "../../protocol/table.ts"
 import type { LoadMemory } from "../../../../core/table/load.ts"
@@ -60,7 +61,9 @@ export const casesEngine = (
     hits: (input, versions): RowHitsView => {
       const { file } = input as { readonly file: string }
       const { after, revision } = load(versions)
-      return { revision, rows: rowHits(after, file, corpusOf(after)) }
+      const tested = testCases(versions.after, caseFileOf(file), loading)
+      const asked = (tested?.outcomes ?? []).map(({ answering }) => answering)
+      return { revision, rows: rowHits(after, file, { situations: corpusOf(after), asked }) }
     },
     "own-cases": (input, versions): OwnCasesView => {
       const { file } = input as { readonly file: string }

@@ -63,14 +63,14 @@ describe("own cases of a table in the workbench", () => {
       return (one?.remedies.length ?? 0) > 0
     }
     assert.isTrue(await eventually(isFound, 60_000), "the case that differs has a remedy")
-    const [one] = await found()
+    const one = (await found())[0] ?? assert.fail("nothing is found")
     assert.deepStrictEqual(
-      [one?.file, one?.line, one?.column, one?.severity],
+      [one.file, one.line, one.column, one.severity],
       [cases, 3, "factor_percent", "error"],
     )
-    assert.strictEqual(one?.title.en, "The case “A child” does not hold")
-    const [remedy] = one.remedies
-    assert.strictEqual(remedy?.label.en, "Accept 70")
+    assert.strictEqual(one.title.en, "The case “A child” does not hold")
+    const remedy = one.remedies[0] ?? assert.fail("no remedy")
+    assert.strictEqual(remedy.label.en, "Accept 70")
     answered(
       await bench().call("edit", {
         file: cases,
