@@ -6,10 +6,20 @@ import { nearest } from "./nearest.ts"
 
 /** The header of a CSV text, field by field with places; empty where there is none. */
 export const headerOf = (source: string): ReadonlyArray<CsvField> => {
-  const lines = source.split("\n")
-  const index = lines.findIndex((line) => line.trim() !== "" && !/^"?#/.test(line))
-  const header = Result.getOrElse(readCsv(lines[index] ?? ""), () => [])[0]
-  return header?.fields.map((field) => ({ ...field, line: index + 1 })) ?? []
+  let [start, line] = [0, 1]
+  while (start < source.length) {
+    const end = source.indexOf("\n", start)
+    const text = source.slice(start, end < 0 ? undefined : end)
+    if (text.trim() !== "" && !/^"?#/.test(text)) {
+      const header = Result.getOrElse(readCsv(text), () => [])[0]
+      const at = line
+      return header?.fields.map((field) => ({ ...field, line: at })) ?? []
+    }
+    if (end < 0) break
+    start = end + 1
+    line += 1
+  }
+  return []
 }
 
 /** What can be said of a mistake in the shape of a table. */
@@ -92,6 +102,19 @@ const renamedIn = (
 }
 
 /**
+ * Whether a column is one of the analysts' own beside those of a table: it is kept and shown, and nothing
+ * reads it.
+ *
+ * ```ts
+ * import { isCarried } from "../core/table/header.ts"
+ *
+ * isCarried("own_note") // => true
+ * isCarried("own_") // => false
+ * ```
+ */
+export const isCarried = (column: string): boolean => /^own_[a-z0-9_]+$/.test(column)
+
+/**
  * What is wrong with single columns of a header: each missing, unknown, repeated or renamed one. A table may
  * have more columns than it has.
  */
@@ -105,7 +128,7 @@ export const columnErrors = (
   const names = fields.map(({ text }) => text)
   const repeated = fields.filter(({ text }, index) => names.indexOf(text) !== index)
   const unknown = fields.filter(
-    (field) => !columns.includes(field.text) && !repeated.includes(field),
+    (field) => !columns.includes(field.text) && !repeated.includes(field) && !isCarried(field.text),
   )
   const renamed = renamedIn(fields, unknown, columns)
   const found = [...names, ...renamed.map(({ was }) => was)]

@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import { boundsOf, type TableBounds, usualBounds } from "../../core/table/bounds.ts"
+import { withCarried } from "../../core/table/carried.ts"
 import { askedFileOf, caseDefinition, isCaseFile } from "../../core/table/case-table.ts"
 import type { TableDefinition } from "../../core/table/definition.ts"
 import { fileError, inFileOrder, type ReadingError } from "../../core/table/error.ts"
@@ -96,12 +97,30 @@ export const tableFiles = filesOf(definitions)
  * tables under their files.
  */
 export const definitionsIn = (sources: ReadonlyMap<string, string>): typeof definitions => {
+  const known = definitionsOf.get(sources)
+  if (known !== undefined) return known
   const own = ownTablesIn(sources).definitions
   const cases = casesIn(sources).definitions
-  return Object.keys(own).length + Object.keys(cases).length === 0
-    ? definitions
-    : { ...definitions, ...own, ...cases }
+  const carrying = carryingIn(sources)
+  const isShipped =
+    Object.keys(own).length + Object.keys(cases).length + Object.keys(carrying).length === 0
+  const all = isShipped ? definitions : { ...definitions, ...carrying, ...own, ...cases }
+  definitionsOf.set(sources, all)
+  return all
 }
+
+const definitionsOf = new WeakMap<ReadonlyMap<string, string>, typeof definitions>()
+
+/** The shipped tables that carry columns of one's own, with those. */
+const carryingIn = (
+  sources: ReadonlyMap<string, string>,
+): Readonly<Record<string, AnyDefinition>> =>
+  Object.fromEntries(
+    Object.entries<AnyDefinition>(definitions).flatMap(([name, definition]) => {
+      const wider = withCarried(definition, sources.get(definition.file) ?? "")
+      return wider === definition ? [] : [[name, wider]]
+    }),
+  )
 
 /** The own cases of tables in a set of texts, and the files of cases that lie beside no decision table. */
 const casesIn = (sources: ReadonlyMap<string, string>): CaseTables => {

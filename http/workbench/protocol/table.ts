@@ -259,6 +259,14 @@ export interface OwnTableDone extends StepMade {
   readonly file: string
 }
 
+/** The columns of one's own that a shipped table is to carry, and no others. */
+export interface CarryAsked {
+  readonly file: string
+  readonly revision: number
+  /** Their names in the file, which begin with `own_`. */
+  readonly columns: ReadonlyArray<string>
+}
+
 /** Calls about one table. */
 export interface TableCalls {
   readonly edit: Call<TableEdit, StepMade>
@@ -283,6 +291,7 @@ export interface TableCalls {
   readonly removeOwnTable: Call<{ readonly file: string }, StepMade>
   /** Makes the file of a table's own cases; names it. */
   readonly makeOwnCases: Call<{ readonly file: string }, OwnTableDone>
+  readonly carryColumns: Call<CarryAsked, StepMade>
   readonly conflict: Call<{ readonly id: string }, ShownConflict>
   readonly settle: Call<
     { readonly id: string; readonly rows: ReadonlyArray<"mine" | "theirs"> },

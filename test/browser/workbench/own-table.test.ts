@@ -30,6 +30,19 @@ describeWorkbench("a table of one's own, in a browser", (stage) => {
     assert.deepStrictEqual(faults, [])
   })
 
+  it("has a smaller one for columns that a shipped table carries, which fits as well", async () => {
+    const faults = await faultsOfScreen(stage, {
+      path: "/tables/sandbox/age_factors.csv",
+      language: "fr",
+      ready: async (page) => {
+        await page.getByRole("button", { name: "Colonnes…" }).click()
+        await page.getByRole("textbox", { name: "Noms" }).fill("note, Code contrat")
+        await page.getByText("Dans le fichier\u00a0: own_note, own_code_contrat").waitFor()
+      },
+    })
+    assert.deepStrictEqual(faults, [])
+  })
+
   it("is made by ticks, is among the tables, gets and loses columns, and goes by one undo", async () => {
     context = await stage.browser().newContext({
       viewport: { width: 1280, height: 900 },

@@ -11,6 +11,7 @@ import { settleConflict, shownConflict } from "./conflicts.ts"
 import { copyThing } from "./copy-thing.ts"
 import { editTable } from "./edit-table.ts"
 import { knownWordsOf, wordsOf } from "../../../../rules/changes/grid/grid-columns.ts"
+import { carryOwnColumns } from "./carried-columns.ts"
 import { makeOwnCases } from "./own-cases.ts"
 import { ownShape, removeOwnTable, shapeOwnTable, shownHooks } from "./own-table.ts"
 import { multiplyCells } from "./multiply-cells.ts"
@@ -270,6 +271,10 @@ export const tableHandlers: CallHandlers<keyof TableCalls> = {
   makeOwnCases: {
     input: Schema.Struct({ file: Schema.String }),
     answer: ({ file }, { desk }) => makeOwnCases(desk, file),
+  },
+  carryColumns: {
+    input: Schema.Struct({ file: Schema.String, revision: Schema.Number, columns: texts }),
+    answer: (asked, { desk }) => Effect.map(carryOwnColumns(desk, asked), made),
   },
   conflict: {
     input: Schema.Struct({ id: Schema.String }),

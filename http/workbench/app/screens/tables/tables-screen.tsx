@@ -10,6 +10,7 @@ import { FindingsElsewhere, FindingsPanel } from "../../panels/findings-panel.ts
 import { ImpactPanel } from "../../panels/impact-panel.tsx"
 import { RemedyReason } from "../../panels/remedy-reason.tsx"
 import { TableCount } from "../../panels/table-count.tsx"
+import { CarriedButton, CarriedDialog } from "./carried-dialog.tsx"
 import { CellEditor } from "./cell-editor.tsx"
 import { ConflictDialog } from "./conflict-dialog.tsx"
 import { CopyDialog } from "./copy-dialog.tsx"
@@ -81,6 +82,7 @@ const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
             {inWords(ownTableWords).openColumns}
           </button>
         ) : null}
+        <CarriedButton file={file} />
         <OwnCasesLink file={file} />
       </div>
       {isMissing.value ? (
@@ -103,6 +105,7 @@ const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
       {isReplacing.value ? <ReplaceDialog /> : null}
       <SplitDialog />
       <OwnTableDialog />
+      <CarriedDialog />
       <CopyDialog />
       {openConflict.value === null ? null : <ConflictDialog id={openConflict.value} />}
     </div>

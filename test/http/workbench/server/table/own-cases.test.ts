@@ -115,4 +115,32 @@ describe("own cases of a table in the workbench", () => {
     answered(await bench().call("removeOwnTable", { file: own.file }))
     assert.isFalse(existsSync(pathOf("own")))
   })
+
+  it("stand beside columns of one's own that a shipped table carries, which come and go by a step", async () => {
+    const before = textOf(table)
+    const carry = async (columns: ReadonlyArray<string>) =>
+      bench().call("carryColumns", { file: table, revision: (await session()).revision, columns })
+    answered(await carry(["own_note", "own_code"]))
+    assert.include(textOf(table), "\nage_scale,age,factor_percent,own_note,own_code\n".slice(1))
+    const grid = answered(await bench().call("table", { file: table }))
+    assert.deepStrictEqual(grid.columns.map(({ isNote, name }) => [name, isNote]).slice(-2), [
+      ["own_note", true],
+      ["own_code", true],
+    ])
+    const [row] = grid.rows
+    answered(
+      await bench().call("typeCell", {
+        file: table,
+        revision: (await session()).revision,
+        line: row?.line ?? 0,
+        column: "own_note",
+        asked: { text: "ask Jo" },
+      }),
+    )
+    answered(await carry(["own_note"]))
+    assert.match(textOf(table), /,ask Jo\n/)
+    assert.strictEqual((await carry(["note"]))._tag, "Refused")
+    for (let step = 0; step < 3; step += 1) answered(await bench().call("undo", {}))
+    assert.strictEqual(textOf(table), before)
+  })
 })
