@@ -4,7 +4,8 @@ import * as Option from "effect/Option"
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import type { AnyDefinition } from "../../core/table/load.ts"
-import { isOwnFile, ownFolder } from "../../core/table/own-table.ts"
+import { isOwnFile } from "../../core/table/own-table.ts"
+import { releasesFolder } from "../../rules/tables/release.ts"
 import { decoded } from "./decoded-text.ts"
 import { gathered, readTableFiles, type TablesUnreadable } from "./table-files.ts"
 import { batchContents, type GitUnavailable, runGit } from "./git.ts"
@@ -111,26 +112,19 @@ export const readRevision = Effect.fnUntraced(function* (
   }
 })
 
-/** The files of one's own that a commit has below a folder of its repository. */
+/** The tables of one's own, and the own cases of tables, that a commit has below a folder of its repository. */
 const ownFilesOf = Effect.fnUntraced(function* (
   folder: string,
   commit: string,
   prefix: string,
 ): Effect.fn.Return<ReadonlyArray<string>, GitUnavailable> {
-  const place = `${prefix}${ownFolder}/`
-  const listed = yield* runGit(folder, [
-    "ls-tree",
-    "-z",
-    "--name-only",
-    "--full-tree",
-    commit,
-    place,
-  ])
+  const listing = ["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit]
+  const listed = yield* runGit(folder, prefix === "" ? listing : [...listing, prefix])
   return listed.stdout
     .toString("utf8")
     .split("\u0000")
-    .flatMap((path) => (path.startsWith(place) ? path.slice(prefix.length) : []))
-    .filter(isOwnFile)
+    .flatMap((path) => (path.startsWith(prefix) ? path.slice(prefix.length) : []))
+    .filter((file) => isOwnFile(file) && !file.startsWith(`${releasesFolder}/`))
 })
 
 /** The folder that holds the tables: the named one, or its `data`, as a project names itself by its root. */

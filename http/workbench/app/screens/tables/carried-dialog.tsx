@@ -116,7 +116,7 @@ const en = {
   names: "Names",
   help: "With commas between them.",
   inFile: (names: string) => `In the file: ${names}`,
-  gone: (names: string) => `What stands in ${names} is deleted.`,
+  gone: (names: string) => `This deletes all that ${names} holds.`,
   change: "Change it",
   leave: "Leave it",
   changed: "The columns are changed. Ctrl Z takes it back.",
