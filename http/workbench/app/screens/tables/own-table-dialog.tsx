@@ -8,6 +8,7 @@ import { tell } from "../../kit/notices.ts"
 import { go } from "../../kit/route.ts"
 import { SelectField } from "../../kit/select-field.tsx"
 import { session } from "../../kit/session.ts"
+import { hookWords } from "./hook-words.ts"
 import { submitting, useAsking, workingText } from "../../panels/asking.ts"
 import type { HookShown } from "../../../protocol/table.ts"
 import type { OwnTableShape } from "../../../../../rules/tables/own-table-texts.ts"
@@ -152,7 +153,8 @@ const OwnTableForm = ({
                 }
               />
               <span>
-                <b class="code">{name}</b> <span class="second">{about}</span>
+                <b class="code">{name}</b>{" "}
+                <span class="second">{inWords(hookWords)[name] ?? about}</span>
               </span>
             </label>
           ))}
@@ -170,7 +172,8 @@ const OwnTableForm = ({
                 }
               />
               <span>
-                <b class="code">{name}</b> <span class="second">{about}</span>
+                <b class="code">{name}</b>{" "}
+                <span class="second">{inWords(hookWords)[name] ?? about}</span>
               </span>
             </label>
           ))}
