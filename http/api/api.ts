@@ -19,6 +19,7 @@ import {
   events,
 } from "./events.ts"
 import { links } from "./links.ts"
+import { listen } from "./listen.ts"
 import { meta } from "./meta.ts"
 import { quotes } from "./quotes.ts"
 import { sales } from "./sales.ts"
@@ -54,7 +55,16 @@ export const endpoints = endpointsUnder(() => Number.MAX_SAFE_INTEGER)
 /** The endpoints that need no signature and cost nothing. */
 export const openEndpoints = { vocabulary }
 
-/** The name of a signed endpoint. */
+/**
+ * All signed endpoints that are served: those of the API, and those that a command of our own calls, which no
+ * document promises to anybody.
+ */
+export const servedEndpoints = { ...endpoints, listen }
+
+/** The name of a signed endpoint that is served. */
+export type ServedName = keyof typeof servedEndpoints
+
+/** The name of a signed endpoint of the API. */
 export type EndpointName = keyof typeof endpoints
 
 /** The partner API under limits: every endpoint, with what it takes, answers and refuses. */

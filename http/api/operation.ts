@@ -1,7 +1,7 @@
 import type * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { numberLiterals } from "../../core/json/number-literals.ts"
-import type { endpoints, EndpointName } from "./api.ts"
+import type { servedEndpoints, ServedName } from "./api.ts"
 import type { KeyRecord } from "../ports/keys.ts"
 import type { QuotaState } from "../../rules/quota/quota.ts"
 import { type Refusal, refusal } from "./api-refusal.ts"
@@ -58,10 +58,10 @@ export interface Operation<Success> {
   readonly admit: (call: SignedCall) => Result.Result<Work<Success>, Refusal>
 }
 
-type SuccessOf<Name extends EndpointName> = (typeof endpoints)[Name]["~Success"]["Type"]
+type SuccessOf<Name extends ServedName> = (typeof servedEndpoints)[Name]["~Success"]["Type"]
 
-/** One program for every endpoint of the API, each held to the answer that the API documents. */
-export type Operations = { readonly [Name in EndpointName]: Operation<SuccessOf<Name>> }
+/** One program for every endpoint that is served, each held to the answer that it declares. */
+export type Operations = { readonly [Name in ServedName]: Operation<SuccessOf<Name>> }
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 

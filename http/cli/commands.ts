@@ -49,6 +49,10 @@ export const commands = {
     "Follow calls as they come: your own, or a partner's",
     async () => (await import("./tail.ts")).tailCommand,
   ),
+  listen: described(
+    "Forward the events of the sandbox to this machine, as they happen",
+    async () => (await import("./listen.ts")).listenCommand,
+  ),
   audit: described("Read the audit", async () => (await import("./audit.ts")).auditCommand),
   tables: described("Check, describe, compare and explain the tables", async (args) =>
     (await import("./tables.ts")).tablesCommandFor(args),

@@ -19,10 +19,12 @@ import {
 } from "./event-endpoints.ts"
 import { makeEventEndpoints, makeEventPing, makeEventResend, makeEventsList } from "./events.ts"
 import { makeLinks } from "./links.ts"
+import { makeListen } from "./listen.ts"
 import { makeMeta } from "./meta.ts"
 import { makeQuotes } from "./quotes.ts"
 import { makeSalesList } from "./sales.ts"
 import { makeStatementBooks, makeStatementsList } from "./statements.ts"
+import { EventListeners } from "../ports/event-listeners.ts"
 import { Events } from "../ports/events.ts"
 import { Insurers } from "../ports/live-quotes.ts"
 import { SessionLinks, Sessions } from "../ports/session-links.ts"
@@ -87,6 +89,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
   const sales = yield* Sales
   const payouts = yield* Payouts
   const events = yield* Events
+  const listeners = yield* EventListeners
   const usage = yield* Usage
   const sessionLinks = yield* SessionLinks
   const trackedLinks = yield* TrackedLinks
@@ -130,6 +133,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
     eventEndpointUpdate: whenCalled(() => makeEventEndpointUpdate(events)),
     eventEndpointRotate: whenCalled(() => makeEventEndpointRotate(events)),
     eventEndpointRemove: whenCalled(() => makeEventEndpointRemove(events)),
+    listen: whenCalled(() => makeListen(listeners)),
   }
   return operations
 })

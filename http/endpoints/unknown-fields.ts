@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import * as AST from "effect/SchemaAST"
 import { findUnread, unreadHeader } from "../../core/fields/unread.ts"
 import type { Refusal } from "../api/api-refusal.ts"
-import { type EndpointName, endpoints } from "../api/api.ts"
+import { servedEndpoints, type ServedName } from "../api/api.ts"
 import type { Operation, Operations, SignedCall, Work } from "../api/operation.ts"
 import { unknownFieldsHeader } from "../api/unknown-fields.ts"
 import type { FieldShape } from "../../core/fields/shape.ts"
@@ -46,8 +46,8 @@ export const prepareTellUnknown =
   }
 
 /** The names of the query that an endpoint documents. */
-const parametersOf = (name: EndpointName): ReadonlySet<string> => {
-  const ast = endpoints[name].query?.ast
+const parametersOf = (name: ServedName): ReadonlySet<string> => {
+  const ast = servedEndpoints[name].query?.ast
   const fields = ast !== undefined && AST.isObjects(ast) ? ast.propertySignatures : []
   return new Set(fields.map((field) => String(field.name)))
 }
@@ -76,7 +76,7 @@ const tellingParameters = <Success>(
  */
 export const tellUnknownParameters = (operations: Operations): Operations =>
   Object.fromEntries(
-    (Object.keys(endpoints) as ReadonlyArray<EndpointName>).map((name) => [
+    (Object.keys(servedEndpoints) as ReadonlyArray<ServedName>).map((name) => [
       name,
       tellingParameters<unknown>(parametersOf(name), operations[name]),
     ]),

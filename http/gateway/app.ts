@@ -4,7 +4,7 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import { Unlisted } from "../api/annotations.ts"
-import { endpoints, type EndpointName } from "../api/api.ts"
+import { servedEndpoints, type ServedName } from "../api/api.ts"
 import { type Answer, refusalAnswer } from "../api/answer.ts"
 import { deprecationHeaders, deprecations } from "../api/deprecations.ts"
 import type { IncomingCall, UnreadBody } from "../api/incoming.ts"
@@ -70,7 +70,7 @@ export const makeApp = (parts: AppParts) =>
       open(Effect.map(nowherePage(call), (page) => page ?? notFound)),
     )
 
-    const { otherwise, routes } = openRoutes(parts.openRoutes, Object.values(endpoints), {
+    const { otherwise, routes } = openRoutes(parts.openRoutes, Object.values(servedEndpoints), {
       nowhere: missing,
       wrongMethod: (allow) => open(Effect.succeed(wrongMethod(allow.join(", ")))),
       answered: ({ pattern }, answer) =>
@@ -82,8 +82,8 @@ export const makeApp = (parts: AppParts) =>
         }),
     })
 
-    const signed = (name: EndpointName) => {
-      const endpoint = signedEndpoint(endpoints[name], parts.operations[name])
+    const signed = (name: ServedName) => {
+      const endpoint = signedEndpoint(servedEndpoints[name], parts.operations[name])
       const ends = deprecationHeaders(deprecations, name)
       const isEnding = Object.keys(ends).length > 0
       return Effect.flatMap(ThisCall, (here) => {
@@ -221,7 +221,7 @@ const told = ({ detail, name }: Refusal) => ({ code: refusals[name].code, detail
 /** The endpoints whose answered calls are not kept among the last ones. */
 const unlistedEndpoints = (): ReadonlySet<string> =>
   new Set(
-    Object.values(endpoints)
+    Object.values(servedEndpoints)
       .filter(({ annotations }) => Context.get(annotations, Unlisted))
       .map(({ identifier }) => identifier),
   )

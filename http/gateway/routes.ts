@@ -15,7 +15,7 @@ import { type Answer, responseOf } from "../api/answer.ts"
 import type { Refusal } from "../api/api-refusal.ts"
 import type { IncomingCall } from "../api/incoming.ts"
 import type { OpenRoute } from "../api/open-route.ts"
-import { type EndpointName, endpoints } from "../api/api.ts"
+import { servedEndpoints, type ServedName } from "../api/api.ts"
 
 /** What is found out about a call on its way, for the log and the records. */
 export interface FoundOut {
@@ -213,19 +213,19 @@ export const openRoutes = (
   return { routes, otherwise }
 }
 
-const endpointNames = Object.keys(endpoints) as ReadonlyArray<EndpointName>
+const servedNames = Object.keys(servedEndpoints) as ReadonlyArray<ServedName>
 
 /**
  * A signed endpoint of the API as it is served. Its bytes are signed, so that they are read raw; and what
  * they say is read by its operation alone, once the signature holds. Effect's builder knows no query,
  * which it would decode before that, and refuse in other words than the API's.
  */
-const servedEndpoint = (name: EndpointName) => {
-  const { annotations, identifier, method, path } = endpoints[name]
+const servedEndpoint = (name: ServedName) => {
+  const { annotations, identifier, method, path } = servedEndpoints[name]
   return HttpApiEndpoint.make(method)(identifier, path).annotateMerge(annotations)
 }
 
-const signed = endpointNames.reduce(
+const signed = servedNames.reduce(
   (group, name) => group.add(servedEndpoint(name)),
   HttpApiGroup.make("signed").add(servedEndpoint("meta")),
 )
@@ -234,13 +234,13 @@ const served = HttpApi.make("viatica").add(signed)
 
 /** The routes of all operations, each of which `answer` answers as a whole. */
 export const layerOperations = (
-  answer: (name: EndpointName) => Effect.Effect<HttpServerResponse, never, ThisCall>,
+  answer: (name: ServedName) => Effect.Effect<HttpServerResponse, never, ThisCall>,
 ) =>
   HttpApiBuilder.layer(served).pipe(
     Layer.provide(HttpServer.layerServices),
     Layer.provide(
       HttpApiBuilder.group(served, "signed", (handlers) => {
-        for (const name of endpointNames) {
+        for (const name of servedNames) {
           // Made once, and run for each call.
           const answering = answer(name)
           handlers.handleRaw(name, () => answering, { uninterruptible: true })

@@ -7,19 +7,30 @@ export interface Draining {
   readonly begin: () => void
   /** Runs something when it begins. */
   readonly onBegin: (run: () => void) => void
+  /** Another process has taken its place: what waits ends, as when it drains. */
+  readonly leave: () => void
+  /** Runs something once it begins, or another process has taken its place. */
+  readonly onLeave: (run: () => void) => void
 }
 
 /** A process that is not draining yet. */
 export const makeDraining = (): Draining => {
   let isDraining = false
   const waiting: Array<() => void> = []
+  const leaving: Array<() => void> = []
+  const leave = (): void => {
+    for (const run of leaving.splice(0)) run()
+  }
   return {
     isDraining: () => isDraining,
     begin: () => {
       isDraining = true
       for (const run of waiting.splice(0)) run()
+      leave()
     },
     onBegin: (run) => void waiting.push(run),
+    leave,
+    onLeave: (run) => void leaving.push(run),
   }
 }
 

@@ -6,6 +6,7 @@ import { layerAccounts } from "../store/accounts/partners.ts"
 import { type Database, type DatabaseError, layerDatabase } from "../store/database/client.ts"
 import { layerMigrations } from "../store/database/migrator.ts"
 import { layerEventDeliveries, layerEvents } from "../store/events/layer.ts"
+import { layerEventListeners } from "../store/events/listeners-sql.ts"
 import { layerEventAddresses } from "../outside/events/event-addresses.ts"
 import { layerDestinationFacts } from "../outside/formalities/formalities.ts"
 import { layerInsurers } from "../outside/insurers/insurers.ts"
@@ -99,6 +100,7 @@ export const foundationsOn = (
     layerAuditLog,
     layerEvents,
     layerEventDeliveries,
+    layerEventListeners,
   ).pipe(
     Layer.provideMerge(layerRates),
     Layer.provideMerge(layerAccountsOn(tables, layerMasterKey, grounds)),

@@ -123,7 +123,10 @@ export const serveOnNode = Effect.fnUntraced(function* (
   )
   yield* answerNodeCalls(server, app)
   yield* Effect.acquireRelease(listenOn(server, at), () => stopListening(server))
-  group.onRetire(retire)
+  group.onRetire((done) => {
+    retire(done)
+    draining.leave()
+  })
   yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(draining.begin), balancersNotice))
 })
 

@@ -20,6 +20,7 @@ import { fingerprintOf } from "../tables/folder-look.ts"
 import { makeThreadLook } from "../tables/look-thread.ts"
 import { followTables, type Reload, makeReload } from "../tables/reload.ts"
 import { ProcessGroup } from "../ports/process-group.ts"
+import { EventListeners } from "../ports/event-listeners.ts"
 import { TableBundle } from "../ports/table-bundle.ts"
 import { type ApplicationParts, makeApplication, readInTurn } from "./application.ts"
 import { Rates } from "../ports/rates.ts"
@@ -56,6 +57,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     const icons = yield* readSoundIcons(first.folder)
     const readiness = yield* makeReadiness
     const group = yield* ProcessGroup
+    draining.onLeave((yield* EventListeners).takeLeave)
     const standing = makeStanding({
       readiness,
       tables: () => reload.status(),

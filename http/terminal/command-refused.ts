@@ -387,8 +387,10 @@ const sentences = {
     `Cannot read the body from ${path}: ${reasonText(reason)}`,
   "call-refused": ({ code, status }: { readonly status: number; readonly code: string }) =>
     `The service answered ${status} ${code}`.trimEnd(),
-  "calls-not-listed": ({ found, todo }: { readonly found: string; readonly todo: string }) =>
+  "question-refused": ({ found, todo }: { readonly found: string; readonly todo: string }) =>
     `${found} -> ${todo}`,
+  "live-not-listened": () =>
+    "Only the events of the sandbox can be listened to: take a sandbox key (ak_test_…); those of live sales go to an endpoint.",
   "connection-wrong": ({ checks }: { readonly checks: ReadonlyArray<string> }) =>
     `This does not work yet: ${checks.join(", ")}`,
   "sample-call-refused": ({

@@ -81,6 +81,18 @@ export const endpointsMax = 5
 /** Examples of events that an account may have sent in a minute. */
 export const examplesAMinute = 20
 
+/** Listeners that an account may have at once. */
+export const listenersMax = 5
+
+/** Events that wait for a listener at most; what happens beyond them it is not told. */
+export const listenedMax = 1_000
+
+/** Events that a listener is told at once, at most. */
+export const listenedAtOnceMax = 50
+
+/** How long a listener is kept that is not heard of: 5 minutes. */
+export const listenerEndsAfterSeconds = 300
+
 /** How long events are kept once nothing of them waits: 30 days. */
 export const eventsKeptDays = 30
 

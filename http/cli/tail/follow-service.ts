@@ -1,20 +1,12 @@
-import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { endpoints } from "../../api/api.ts"
 import { CallsResponse } from "../../api/calls.ts"
-import { refusedFinding } from "../doctor/findings.ts"
 import type { RecentCall } from "../../ports/usage.ts"
-import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
-import {
-  type CallAnswer,
-  type CallFailed,
-  sendSigned,
-  type SignedCaller,
-} from "../../terminal/service-call.ts"
+import type { CallAnswer, SignedCaller } from "../../terminal/service-call.ts"
+import { askService, keepAsking, type ServiceTold } from "../ask-service.ts"
 
 /**
  * Follows the calls of a key's account over the API, for ever. What passes, a restart of the service among
@@ -25,36 +17,19 @@ export const followService = Effect.fnUntraced(function* (caller: SignedCaller, 
   const print = printCalls(wish.json)
   const only = wish.isRefusedOnly ? { refused: "true" } : {}
   const first = yield* ask(caller, { ...only, limit: String(Math.max(1, wish.last)) })
-  yield* print(wish.last === 0 ? [] : first.calls)
-  let cursor = first.nextCursor
-  let pauseMs = first.pauseMs
-  let failures = 0
+  yield* print(wish.last === 0 ? [] : first.answer.calls)
+  let cursor = first.answer.nextCursor
 
-  const look = Effect.gen(function* () {
-    const asked = { ...only, cursor, limit: String(limit) }
-    const found = yield* ask(caller, asked)
-    if (failures > 0) yield* Console.error(`viatica: ${caller.origin.origin} answers again`)
-    failures = 0
-    yield* print(found.calls)
-    cursor = found.nextCursor
-    pauseMs = found.calls.length < limit ? found.pauseMs : 0
+  return yield* keepAsking(caller, {
+    firstPauseMs: pauseAfter(first),
+    ask: Effect.suspend(() => ask(caller, { ...only, cursor, limit: String(limit) })),
+    take: Effect.fnUntraced(function* (told) {
+      const { calls, nextCursor } = told.answer
+      yield* print(calls)
+      cursor = nextCursor
+      return calls.length < limit ? pauseAfter(told) : 0
+    }),
   })
-
-  const waitOut = (passing: TailAway) => {
-    const backOffMs = Math.min(pauseMaxMs, pauseFirstMs * 2 ** failures)
-    pauseMs = passing.retryAfterMs ?? backOffMs
-    failures += 1
-    return failures > 1
-      ? Effect.void
-      : Console.error(`viatica: ${passing.message}; goes on as soon as it answers`)
-  }
-
-  return yield* Effect.forever(
-    Effect.andThen(
-      Effect.suspend(() => Effect.sleep(pauseMs)),
-      Effect.catchTag(look, "TailAway", waitOut),
-    ),
-  )
 })
 
 /**
@@ -124,57 +99,22 @@ export interface TailWish {
   readonly json: boolean
 }
 
-/** Asks once for the calls after a cursor, and says when to ask again. */
-const ask = Effect.fnUntraced(function* (
-  caller: SignedCaller,
-  parameters: Readonly<Record<string, string>>,
-) {
-  const nowMs = yield* Clock.currentTimeMillis
+/** Asks once for the calls after a cursor. */
+const ask = (caller: SignedCaller, parameters: Readonly<Record<string, string>>) => {
   const { method, path } = endpoints.calls
   const target = `${path}?${new URLSearchParams(parameters)}`
-  const answer = yield* Effect.mapError(sendSigned(caller, { method, path: target }, nowMs), away)
-  if (answer.status !== 200) return yield* notListed(answer)
-  const read = readCalls(answer.body)
-  if (Option.isNone(read)) return yield* notListed(answer)
-  const callsLeft = Number(answer.headers["x-ratelimit-burst-remaining"] ?? 0)
-  return { ...read.value, pauseMs: paceMs(callsLeft, nowMs) }
-})
-
-const away = ({ message }: CallFailed): TailAway =>
-  new TailAway({ told: message, retryAfterMs: undefined })
-
-const retryAfterMs = ({ headers }: CallAnswer): number | undefined => {
-  const seconds = Number(headers["retry-after"] ?? Number.NaN)
-  return seconds > 0 ? seconds * 1_000 : undefined
+  return askService(caller, { method, path: target, read: readCalls })
 }
 
-/** Nothing came this time; it may when asked again. */
-class TailAway extends Data.TaggedError("TailAway")<{
-  readonly told: string
-  /** What `Retry-After` asks for; undefined where nothing does. */
-  readonly retryAfterMs: number | undefined
-}> {
-  override get message() {
-    return this.told
-  }
-}
+const pauseAfter = ({ askedAtMs, callsLeft }: ServiceTold<unknown>): number =>
+  paceMs(callsLeft, askedAtMs)
 
-const notListed = (answer: CallAnswer): TailAway | CommandRefused => {
-  const { found, todo } = refusedFinding("calls", answer)
-  return isPassing(answer.status)
-    ? new TailAway({ told: found, retryAfterMs: retryAfterMs(answer) })
-    : refusal("calls-not-listed", { found, todo: todo ?? "" })
-}
+const readCalls = ({ body, status }: CallAnswer) =>
+  status === 200 ? readBody(body) : Option.none()
 
-const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500
-
-const readCalls = Schema.decodeUnknownOption(Schema.fromJsonString(CallsResponse))
+const readBody = Schema.decodeUnknownOption(Schema.fromJsonString(CallsResponse))
 
 const limit = 500
-
-const pauseMaxMs = 30_000
-
-const pauseFirstMs = 1_000
 
 /** From how many calls left of the minute on the list is asked every second. */
 const plenty = 200

@@ -98,6 +98,7 @@ export const refusingOperations =
       eventEndpointUpdate: around("eventEndpointUpdate", operations.eventEndpointUpdate),
       eventEndpointRotate: around("eventEndpointRotate", operations.eventEndpointRotate),
       eventEndpointRemove: around("eventEndpointRemove", operations.eventEndpointRemove),
+      listen: operations.listen,
     }
   }
 

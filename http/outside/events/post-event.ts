@@ -25,6 +25,9 @@ export interface PostPolicy {
 /** Fifteen seconds for an answer, as the field has it. */
 export const postPolicy: PostPolicy = { timeoutMs: 15_000, bodyTimeoutMs: 2_000 }
 
+/** What an event is sent by. */
+type SentEvent = Pick<DueDelivery, "body" | "eventId" | "secrets" | "url">
+
 /** Sends an event once. */
 export type PostEvent = ReturnType<typeof makePostEvent>
 
@@ -44,7 +47,7 @@ export const makePostEvent = (client: HttpClient.HttpClient, policy: PostPolicy)
         : receivedOf(response, body),
     )
 
-  return Effect.fnUntraced(function* ({ body, eventId, secrets, url }: DueDelivery) {
+  return Effect.fnUntraced(function* ({ body, eventId, secrets, url }: SentEvent) {
     // Looked at again here, for endpoints that were made before ports were bounded.
     const address = readUrl(url)
     if (address !== undefined && !isAllowedPort(address)) return notSent("port_not_allowed")

@@ -10,6 +10,7 @@ import type {
 } from "../../ports/event-deliveries.ts"
 import { EventStoreUnavailable } from "../../ports/events.ts"
 import { databaseNow } from "../database/client.ts"
+import { endListeners } from "./listeners-sql.ts"
 import { inEventTransaction, openEndpointSecrets, orEventsUnavailable } from "./store.ts"
 import type { Envelope } from "../secrets/envelope.ts"
 import {
@@ -213,7 +214,9 @@ const makeUpkeep = (sql: SqlClient.SqlClient) => {
 
   return orEventsUnavailable(
     withDatabaseDeadline(roundTimeout)(
-      Effect.all([tellEndings, tellFailing, giveUpPaused, forget], { discard: true }),
+      Effect.all([tellEndings, tellFailing, giveUpPaused, endListeners(sql), forget], {
+        discard: true,
+      }),
     ),
   )
 }

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { endpoints } from "../../api/api.ts"
+import { servedEndpoints } from "../../api/api.ts"
 import type { SaleOwner } from "../../ports/sales.ts"
 import type {
   CallsSince,
@@ -102,7 +102,7 @@ const callOf = (row: CallRow): RecentCall => ({
 
 /** The path of an endpoint; its name alone, where there is no such endpoint any more. */
 const pathOf = (endpoint: string): string =>
-  Object.entries(endpoints).find(([name]) => name === endpoint)?.[1].path ?? endpoint
+  Object.entries(servedEndpoints).find(([name]) => name === endpoint)?.[1].path ?? endpoint
 
 interface NumberedRow extends CallRow {
   readonly number: bigint

@@ -400,8 +400,14 @@ const said: {
     [{ status: 401, code: "UNAUTHORIZED" }, "The service answered 401 UNAUTHORIZED"],
     [{ status: 502, code: "" }, "The service answered 502"],
   ],
-  "calls-not-listed": [
+  "question-refused": [
     [{ found: "401 UNAUTHORIZED: no key", todo: "compare" }, "401 UNAUTHORIZED: no key -> compare"],
+  ],
+  "live-not-listened": [
+    [
+      {},
+      "Only the events of the sandbox can be listened to: take a sandbox key (ak_test_…); those of live sales go to an endpoint.",
+    ],
   ],
   "connection-wrong": [
     [{ checks: ["address", "clock"] }, "This does not work yet: address, clock"],

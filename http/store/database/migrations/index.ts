@@ -26,6 +26,7 @@ import { notices } from "./0023-notices.ts"
 import { keyTerms } from "./0024-key-terms.ts"
 import { secondFactors } from "./0025-second-factors.ts"
 import { toldActs } from "./0026-told-acts.ts"
+import { eventListeners } from "./0027-event-listeners.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -55,6 +56,7 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0024_key_terms": keyTerms,
   "0025_second_factors": secondFactors,
   "0026_told_acts": toldActs,
+  "0027_event_listeners": eventListeners,
 }
 
 /**

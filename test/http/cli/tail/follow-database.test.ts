@@ -2,10 +2,10 @@ import { assert, describe, expect, it } from "@effect/vitest"
 import { paths, quoteBody } from "../../../support/sample-trips.ts"
 import { testMasterKey, useService } from "../../../support/service.ts"
 import { seenUsage } from "../../store/usage/seen-usage.ts"
-import { useTail } from "./followed.ts"
+import { useFollowed } from "../followed.ts"
 
 const service = useService()
-const tail = useTail()
+const tail = useFollowed("tail")
 
 describe("viatica tail of a partner", () => {
   it("shows the last calls, then each that comes, until it is told to stop", async () => {

@@ -7,10 +7,10 @@ import { paths, quoteBody } from "../../../support/sample-trips.ts"
 import { useService } from "../../../support/service.ts"
 import { eventually } from "../../../support/eventually.ts"
 import { runHere } from "../run.ts"
-import { useTail } from "./followed.ts"
+import { useFollowed } from "../followed.ts"
 
 const service = useService()
-const tail = useTail()
+const tail = useFollowed("tail")
 
 const closings: Array<() => void> = []
 afterEach(() => closings.splice(0).forEach((close) => close()))

@@ -43,13 +43,10 @@ const post = (url: string) =>
     Effect.gen(function* () {
       const client = yield* makeNodeClient({ allowPrivate: true, socketsMax: 8, lookup })
       return yield* makePostEvent(client, { timeoutMs: 2_000, bodyTimeoutMs: 300 })({
-        deliveryId: "1",
         eventId: "evt_1",
-        isPing: false,
         body: "{}",
         url,
         secrets: [Redacted.make("whsec_c2VjcmV0")],
-        failures: 0,
       })
     }).pipe(Effect.scoped),
   )

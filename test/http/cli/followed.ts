@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process"
 import { afterAll } from "@effect/vitest"
-import { builtEnvironment, builtProgram } from "../../../support/built-package.ts"
-import { eventually } from "../../../support/eventually.ts"
+import { builtEnvironment, builtProgram } from "../../support/built-package.ts"
+import { eventually } from "../../support/eventually.ts"
 
-/** Starts `viatica tail` in tests of a file; what still runs is ended with them. */
-export const useTail = () => {
+/** Starts a command that follows a service in tests of a file; what still runs is ended with them. */
+export const useFollowed = (command: "listen" | "tail") => {
   const children: Array<ReturnType<typeof spawn>> = []
   afterAll(() => children.forEach((child) => child.kill("SIGKILL")))
 
@@ -12,7 +12,7 @@ export const useTail = () => {
     args: ReadonlyArray<string>,
     environment: Readonly<Record<string, string>> = {},
   ) => {
-    const child = spawn(process.execPath, [await builtProgram(), "tail", ...args], {
+    const child = spawn(process.execPath, [await builtProgram(), command, ...args], {
       env: {
         PATH: process.env["PATH"],
         HOME: process.env["HOME"],
