@@ -26,7 +26,7 @@ export interface ListenWish {
 
 /**
  * Forwards the sandbox events of a key's account to an address, for ever: in their order, each until it is
- * taken. Whoever receives them verifies them as an endpoint does, with the secret that is printed first.
+ * taken. Their receiver verifies them as an endpoint does, with the secret that is printed first.
  */
 export const followEvents = (caller: SignedCaller, wish: ListenWish) =>
   Effect.scoped(
@@ -230,7 +230,7 @@ const spared = 20
 /** How soon an empty answer is not asked for again: a service that stops answers all polls at once. */
 const soonMs = 1_000
 
-/** The longest wait before an event is tried again: whoever mends what runs here waits for it. */
+/** The longest wait before an event is tried again: the developer who mends the receiver sits there. */
 const retryMaxMs = 30_000
 
 /** How long the last call may take. */

@@ -51,6 +51,14 @@ const english: Guide = {
         behind <code>whsec_</code>. Compare each word of the header, and refuse a
         <code>webhook-timestamp</code> more than five minutes off.
       </p>
+      <h2 id="listen">While you write the receiver</h2>
+      <p>
+        <code>viatica listen http://localhost:3000/hooks</code>, with a sandbox key that has the scope
+        <code>events</code>, forwards the events of your sandbox to your machine, which needs no public
+        address. It prints the secret that they are signed with, and what your program answered to each;
+        one that is not taken is tried again until Ctrl-C.
+        <a href=${href("/docs/guides/testing")}>Testing</a> says where the command comes from.
+      </p>
       <h2 id="answer">Answer</h2>
       <p>
         Answer 2xx within 15 seconds, and do the work afterwards. Any other status is a failure, a
@@ -129,6 +137,14 @@ const french: Guide = {
         HMAC-SHA256, en base64, de <code>id.timestamp.body</code>, sous les octets que le secret écrit en
         base64 derrière <code>whsec_</code>. Comparez chaque mot de l’en-tête, et refusez un
         <code>webhook-timestamp</code> éloigné de plus de cinq minutes.
+      </p>
+      <h2 id="listen">Pendant que vous écrivez le récepteur</h2>
+      <p>
+        <code>viatica listen http://localhost:3000/hooks</code>, avec une clé du bac à sable qui a la
+        portée <code>events</code>, transmet les événements de votre bac à sable à votre machine, sans
+        adresse publique. Il affiche le secret qui les signe et ce que votre programme a répondu à
+        chacun${"\u202f"}; celui qui n’est pas accepté revient jusqu’à Ctrl-C.
+        <a href=${href("/docs/guides/testing")}>Tester</a> dit d’où vient la commande.
       </p>
       <h2 id="answer">Répondre</h2>
       <p>

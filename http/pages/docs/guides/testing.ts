@@ -36,6 +36,12 @@ const english: Guide = {
         <a href=${href("/docs/reference/calls")}><code>GET /api/v1/calls</code></a> gives programs the
         same, and the console has it under <a href="/console/calls">Calls</a>.
       </p>
+      <h2 id="listen">Listen</h2>
+      <p>
+        <code>viatica listen http://localhost:3000/hooks</code> forwards the events of your sandbox to
+        your machine as they happen, signed as endpoints get them, and prints the secret to verify them
+        with; see <a href=${href("/docs/guides/events")}>webhooks</a>.
+      </p>
       <h2 id="emulator">Emulator</h2>
       <p>
         <code>viatica emulator</code> runs the whole service on your own machine, with a clock that you
@@ -44,7 +50,7 @@ const english: Guide = {
       </p>
       <h2 id="commands">Where the commands come from</h2>
       <p>
-        All three come with the package <code>viatica-service</code>, which is on no registry: who
+        They come with the package <code>viatica-service</code>, which is on no registry: who
         operates this service hands out its archive. Never run a package of a bare name with your secret
         beside it, as anybody may publish one under that name.
       </p>
@@ -92,6 +98,13 @@ const french: Guide = {
         <a href=${href("/docs/reference/calls")}><code>GET /api/v1/calls</code></a> donne la même chose aux
         programmes, et la console l’a sous <a href="/console/calls">Appels</a>.
       </p>
+      <h2 id="listen">Listen</h2>
+      <p>
+        <code>viatica listen http://localhost:3000/hooks</code> transmet à votre machine les événements de
+        votre bac à sable à mesure qu’ils surviennent, signés comme pour une adresse de réception, et
+        affiche le secret qui les vérifie${"\u202f"}; voir
+        <a href=${href("/docs/guides/events")}>les webhooks</a>.
+      </p>
       <h2 id="emulator">Émulateur</h2>
       <p>
         <code>viatica emulator</code> fait tourner tout le service sur votre machine, avec une horloge que
@@ -101,7 +114,7 @@ const french: Guide = {
       </p>
       <h2 id="commands">D’où viennent les commandes</h2>
       <p>
-        Toutes trois viennent du paquet <code>viatica-service</code>, qui n’est sur aucun
+        Elles viennent toutes du paquet <code>viatica-service</code>, qui n’est sur aucun
         registre${"\u00a0"}: l’exploitant de ce service en fournit l’archive. Ne lancez jamais un paquet par
         son seul nom avec votre secret à côté, car n’importe qui peut en publier un sous ce nom.
       </p>

@@ -22,7 +22,7 @@ const listeningTable = `
     event_number bigint not null references event (number) on delete cascade
   )`
 
-/** As before, and listeners are told of what happens in the sandbox, as long as there is room for it. */
+/** As before, and what happens in the sandbox is kept for listeners, as long as there is room for it. */
 const tellFunction = `
   create or replace function tell_event(owner text, owner_mode text, told_type text, told_once text,
     told_data text) returns void language plpgsql as $$

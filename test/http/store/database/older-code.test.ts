@@ -31,6 +31,8 @@ const countedTables = [
  */
 const supplied: Readonly<Record<string, string>> = {
   ...Object.fromEntries(countedTables.map((trigger) => [trigger, counted])),
+  "function tell_event(owner text, owner_mode text, told_type text, told_once text, told_data text)":
+    "tells endpoints as before, and listeners besides",
   "trigger sale.sale_validated_first": "dates what any code validates",
   "trigger sale.sale_validated_later": "the same of a sale that is there",
   "trigger audit.audit_accounted": "notes the account of any code's entry, and refuses nothing",
