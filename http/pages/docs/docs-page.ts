@@ -1,7 +1,7 @@
-import { type Answer, textAnswer } from "../../api/answer.ts"
+import type { Answer } from "../../api/answer.ts"
 import { type SitePlace, siteBar } from "../front/site.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
-import { writeMarkdown } from "../kit/markdown.ts"
+import { markdownAnswer } from "../kit/markdown.ts"
 import type { MakePage } from "../kit/page.ts"
 import type { PageReading } from "../kit/reading.ts"
 import { symbol } from "../kit/symbols.ts"
@@ -94,17 +94,13 @@ export const docsMarkdown = (
   { language }: PageReading,
   { content, isEnglishOnly = false }: DocsPage,
   headers: Readonly<Record<string, string>> = {},
-): Answer => {
-  const text = writeMarkdown(content, baseUrl)
-  return textAnswer(
-    200,
-    "text/markdown",
-    `${text}\n[${docsWords[language].contents}](${baseUrl}/llms.txt)\n`,
+): Answer =>
+  markdownAnswer(
+    content,
     {
-      "cache-control": "public, max-age=300",
-      "content-language": isEnglishOnly ? "en" : language,
-      vary: "Accept, Accept-Language",
-      ...headers,
+      baseUrl,
+      language: isEnglishOnly ? "en" : language,
+      contents: docsWords[language].contents,
     },
+    { "cache-control": "public, max-age=300", ...headers },
   )
-}

@@ -4,6 +4,7 @@ import type { PricedQuote } from "../../../rules/pricing/offer.ts"
 import { callCost } from "../endpoint-cost.ts"
 import { linkButton } from "../kit/controls.ts"
 import { html, type PageNode } from "../kit/html.ts"
+import { markdownAnswer } from "../kit/markdown.ts"
 import type { MakePage } from "../kit/page.ts"
 import type { PageReading } from "../kit/reading.ts"
 import { offerLine, type OfferLine, sampleTrip, sampleWidgetTag } from "../samples.ts"
@@ -181,17 +182,26 @@ const rightNow = ({ reading, standing }: FrontParts, words: FrontWords): PageNod
   </section>`
 }
 
+const frontContent = (parts: FrontParts, words: FrontWords): PageNode =>
+  html`<main id="main" class="front">
+    ${hero(parts, words)} ${whatItDoes(parts, words)} ${road(parts, words)} ${widget(parts, words)}
+    ${rightNow(parts, words)}
+  </main>` as PageNode
+
+/** `/` for programs that read: the same without what only a browser can use. */
+export const frontMarkdown = (parts: FrontParts): Answer => {
+  const { language } = parts.reading
+  const place = { baseUrl: parts.baseUrl, language, contents: statusWords[language].allPages }
+  return markdownAnswer(frontContent(parts, frontWords[language]), place, {})
+}
+
 /** `/` for people: what this is, a first price, and where to go from here. */
 export const frontPage = (makePage: MakePage, parts: FrontParts): Answer => {
   const { figures, reading } = parts
   const { language } = reading
   const words = frontWords[language]
   const body = html`${siteBar({ reading, here: "home", path: "/", offersKey: true })}
-    <main id="main" class="front">
-      ${hero(parts, words)} ${whatItDoes(parts, words)} ${road(parts, words)}
-      ${widget(parts, words)} ${rightNow(parts, words)}
-    </main>
-    ${siteFoot(reading, words.data(figures))}` as PageNode
+  ${frontContent(parts, words)} ${siteFoot(reading, words.data(figures))}` as PageNode
   return makePage({
     language,
     title: words.title,

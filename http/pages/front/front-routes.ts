@@ -9,12 +9,12 @@ import { apiVersion } from "../../config/version.ts"
 import { documentPath } from "../documents.ts"
 import type { Icons } from "../icons.ts"
 import type { MakePage } from "../kit/page.ts"
-import { readingOf } from "../kit/reading.ts"
+import { prefersMarkdown, readingOf } from "../kit/reading.ts"
 import { priceSample } from "../samples.ts"
 import type { ServiceStanding } from "../standing.ts"
-import { frontPage } from "./front-page.ts"
+import { frontMarkdown, frontPage } from "./front-page.ts"
 import type { FrontFigures } from "./front-words.ts"
-import { statusPage } from "./status-page.ts"
+import { statusMarkdown, statusPage } from "./status-page.ts"
 
 /** What the front door is made of. */
 export interface FrontRouteParts {
@@ -81,20 +81,22 @@ export const makeFrontRoutes = (parts: FrontRouteParts): ReadonlyArray<OpenRoute
         const accept = call.headerValues("accept").join(",")
         if (yield* Effect.promise(() => wantsJson(accept))) return frontJson(baseUrl, hash)
         const reading = yield* readingOf(call)
-        return frontPage(makePage, {
-          reading,
-          baseUrl,
-          standing: yield* standing,
-          ...sample(),
-        })
+        const shown = { reading, baseUrl, standing: yield* standing, ...sample() }
+        return (yield* Effect.promise(() => prefersMarkdown(call)))
+          ? frontMarkdown(shown)
+          : frontPage(makePage, shown)
       }),
   }
   const status: OpenRoute = {
     pattern: "/status",
     answer: (call) =>
-      Effect.zipWith(readingOf(call), standing, (reading, now) =>
-        statusPage(makePage, reading, now),
-      ),
+      Effect.gen(function* () {
+        const reading = yield* readingOf(call)
+        const now = yield* standing
+        return (yield* Effect.promise(() => prefersMarkdown(call)))
+          ? statusMarkdown(baseUrl, reading, now)
+          : statusPage(makePage, reading, now)
+      }),
   }
   return [front, status]
 }

@@ -151,6 +151,7 @@ const english: StatusWords = {
   noDay: "—",
   asOf: (at) => `As of ${at}.`,
   forMachines: "The same facts for machines",
+  allPages: "All pages",
 }
 
 /** How the service stands, in French. */
@@ -203,6 +204,7 @@ const french: StatusWords = {
   noDay: "—",
   asOf: (at) => `Au ${at}.`,
   forMachines: "Les mêmes faits pour les machines",
+  allPages: "Toutes les pages",
 }
 
 /** How the service stands, in the words of each language. */
@@ -254,4 +256,6 @@ export interface StatusWords {
   readonly noDay: string
   readonly asOf: (at: string) => string
   readonly forMachines: string
+  /** What a page that is read as Markdown calls the list of all pages. */
+  readonly allPages: string
 }

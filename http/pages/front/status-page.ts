@@ -1,6 +1,7 @@
 import { apiVersion } from "../../config/version.ts"
 import type { Answer } from "../../api/answer.ts"
 import { html, type PageNode } from "../kit/html.ts"
+import { markdownAnswer } from "../kit/markdown.ts"
 import type { MakePage } from "../kit/page.ts"
 import type { PageReading } from "../kit/reading.ts"
 import { stateBadge } from "../kit/symbols.ts"
@@ -89,6 +90,44 @@ const releases = (
         </table>
       </div>`
 
+const statusContent = (standing: ServiceStanding, { language }: PageReading): PageNode => {
+  const words = statusWords[language]
+  const { hindrance, nowMs, rates } = standing
+  const ready = hindrance === undefined
+  return html`<main id="main" class="wide status">
+    <h1 class="display headline">${ready ? words.ready : words.hindered}</h1>
+    <p class="second">${ready ? words.readyMeans : words.why(hindrance)}</p>
+    <section>
+      <h2>${words.whatAnswers}</h2>
+      ${factList(callLines(standing, words))}
+    </section>
+    <section>
+      <h2>${words.tables}</h2>
+      ${factList([tablesLine(standing, words, language), ratesLine(standing, words, language)])}
+      ${tableNotes(standing, words, language)}
+      <p class="second">${words.ratesSource(rates.source)}</p>
+    </section>
+    <section>
+      <h2>${words.releases}</h2>
+      ${releases(standing, words, language)}
+    </section>
+    <p class="third small-text">
+      ${words.asOf(momentText(nowMs, language))} <a href="/readyz">${words.forMachines}</a>
+    </p>
+  </main>` as PageNode
+}
+
+/** `/status` for programs that read. */
+export const statusMarkdown = (
+  baseUrl: string,
+  reading: PageReading,
+  standing: ServiceStanding,
+): Answer => {
+  const { language } = reading
+  const place = { baseUrl, language, contents: statusWords[language].allPages }
+  return markdownAnswer(statusContent(standing, reading), place, {})
+}
+
 /** `/status`: what answers, which tables and rates are in force, which releases there are. */
 export const statusPage = (
   makePage: MakePage,
@@ -97,36 +136,13 @@ export const statusPage = (
 ): Answer => {
   const { language } = reading
   const words = statusWords[language]
-  const { hindrance, nowMs, rates } = standing
-  const ready = hindrance === undefined
   const body = html`${siteBar({ reading, here: "status", path: "/status" })}
-    <main id="main" class="wide status">
-      <h1 class="display headline">${ready ? words.ready : words.hindered}</h1>
-      <p class="second">${ready ? words.readyMeans : words.why(hindrance)}</p>
-      <section>
-        <h2>${words.whatAnswers}</h2>
-        ${factList(callLines(standing, words))}
-      </section>
-      <section>
-        <h2>${words.tables}</h2>
-        ${factList([tablesLine(standing, words, language), ratesLine(standing, words, language)])}
-        ${tableNotes(standing, words, language)}
-        <p class="second">${words.ratesSource(rates.source)}</p>
-      </section>
-      <section>
-        <h2>${words.releases}</h2>
-        ${releases(standing, words, language)}
-      </section>
-      <p class="third small-text">
-        ${words.asOf(momentText(nowMs, language))} <a href="/readyz">${words.forMachines}</a>
-      </p>
-    </main>
-    ${siteFoot(reading)}` as PageNode
+  ${statusContent(standing, reading)} ${siteFoot(reading)}` as PageNode
   return makePage({
     language,
     title: words.title,
     body,
     styles: ["front.css"],
-    headers: { vary: "Accept-Language" },
+    headers: { vary: "Accept, Accept-Language" },
   })
 }

@@ -1,3 +1,4 @@
+import { type Answer, textAnswer } from "../../api/answer.ts"
 import type { PageContent } from "./html.ts"
 
 /**
@@ -14,6 +15,27 @@ import type { PageContent } from "./html.ts"
  */
 export const writeMarkdown = (content: PageContent, baseUrl: string): string =>
   `${blocksOf(content, baseUrl).join("\n\n")}\n`
+
+/** Where a page that is read as Markdown stands. */
+export interface MarkdownPlace {
+  readonly baseUrl: string
+  readonly language: string
+  /** What the list of all pages is called, which is named at the end. */
+  readonly contents: string
+}
+
+/** A page as programs read it: its content, and where the list of all pages is. */
+export const markdownAnswer = (
+  content: PageContent,
+  { baseUrl, contents, language }: MarkdownPlace,
+  headers: Readonly<Record<string, string>>,
+): Answer =>
+  textAnswer(
+    200,
+    "text/markdown",
+    `${writeMarkdown(content, baseUrl)}\n[${contents}](${baseUrl}/llms.txt)\n`,
+    { "content-language": language, vary: "Accept, Accept-Language", ...headers },
+  )
 
 interface Element {
   readonly type: string

@@ -47,6 +47,29 @@ describe("the front door", () => {
     assert.strictEqual(headers["content-type"], "application/json; charset=utf-8")
   })
 
+  it("is Markdown for programs that name it and prefer it, and so is the status", async () => {
+    for (const [path, says] of [
+      ["/", "# Price a trip"],
+      ["/status", "# "],
+    ] as const) {
+      const { headers, status, text } = await get(path, {
+        accept: "text/markdown, text/html;q=0.5",
+      })
+      assert.deepStrictEqual(
+        [status, headers["content-type"], headers["vary"], headers["content-language"]],
+        [200, "text/markdown; charset=utf-8", "Accept, Accept-Language, Accept-Encoding", "en"],
+      )
+      assert.isTrue(text.startsWith(says), text.slice(0, 80))
+      const prose = text.replaceAll(/^```[\s\S]*?^```$/gm, "")
+      assert.notMatch(prose, /<\/?[a-z]|undefined|\[object/)
+      assert.include(text, `[All pages](${service().baseUrl}/llms.txt)`)
+      const french = await get(`${path}?lang=fr`, { accept: "text/markdown" })
+      assert.include(french.text, `[Toutes les pages](${service().baseUrl}/llms.txt)`)
+      const browser = await get(path, { accept: "text/html, text/markdown;q=0.5" })
+      assert.strictEqual(browser.headers["content-type"], "text/html; charset=utf-8")
+    }
+  })
+
   it("tells caches what it varies by, in both forms", async () => {
     for (const accept of ["text/html", "application/json"]) {
       const { headers } = await get("/", { accept })
