@@ -16,6 +16,7 @@ import type { ComparePaces } from "./compare/pace.ts"
 import type { Icons } from "./icons.ts"
 import type { Assets } from "./kit/assets.ts"
 import type { MakePage } from "./kit/page.ts"
+import type { CheckedDay } from "../ports/status-history.ts"
 import type { ServiceStanding } from "./standing.ts"
 
 /**
@@ -47,6 +48,8 @@ export interface PageRouteParts {
   readonly showCards: (listed: CardsResponse) => CardsResponse
   /** How the service stands when it is asked. */
   readonly standing: Effect<ServiceStanding>
+  /** The days that it has checked itself in; undefined while they cannot be read. */
+  readonly history: Effect<ReadonlyArray<CheckedDay> | undefined>
   /** How often networks have come to the comparator. */
   readonly paces: ComparePaces
   /** The network that a call comes from. */

@@ -11,6 +11,7 @@ import { makeStanding } from "../pages/standing.ts"
 import { deliverRegularly } from "../outside/events/deliver-loop.ts"
 import { readSoundIcons } from "../tables/icons/icon-check.ts"
 import { makeReadiness } from "../store/readiness/readiness.ts"
+import { checkRegularly, makeStatusHistory } from "../store/readiness/status-history.ts"
 import { closeMonthsRegularly } from "../store/payouts/close-months.ts"
 import { sealRegularly } from "../store/sales/ledger-sealing.ts"
 import { validateRegularly } from "../store/sales/validate-due.ts"
@@ -65,12 +66,15 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
       processes: group.status,
       isDraining: () => draining.isDraining() && !group.isRetiring(),
     })
+    const history = yield* makeStatusHistory
+    yield* afterStart(Effect.asVoid(checkRegularly(history, readiness)))
     const assets = makeAssets()
     const parts: ApplicationParts = {
       settings,
       assets,
       makePage: preparePages(assets),
       standing,
+      history: history.days,
       openRoutes: [...makeHealthRoutes(standing), assets.route],
       servedIcons: new Map(),
       paces: makeComparePaces(),

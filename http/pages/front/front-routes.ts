@@ -12,6 +12,7 @@ import type { MakePage } from "../kit/page.ts"
 import { prefersMarkdown, readingOf } from "../kit/reading.ts"
 import { priceSample } from "../samples.ts"
 import type { ServiceStanding } from "../standing.ts"
+import type { PageRouteParts } from "../page-route-parts.ts"
 import { frontMarkdown, frontPage } from "./front-page.ts"
 import type { FrontFigures } from "./front-words.ts"
 import { statusMarkdown, statusPage } from "./status-page.ts"
@@ -26,6 +27,7 @@ export interface FrontRouteParts {
   readonly icons: Pick<Icons, "path">
   readonly live: () => Pick<PricingEngine, "pieces" | "price">
   readonly standing: Effect.Effect<ServiceStanding>
+  readonly history: PageRouteParts["history"]
 }
 
 const figuresOf = (
@@ -67,7 +69,7 @@ const frontJson = (baseUrl: string, hash: string): Answer =>
 
 /** `/` and `/status`: pages for people, from the facts that machines are told. */
 export const makeFrontRoutes = (parts: FrontRouteParts): ReadonlyArray<OpenRoute> => {
-  const { baseUrl, hash, icons, live, makePage, standing, tables } = parts
+  const { baseUrl, hash, history, icons, live, makePage, standing, tables } = parts
   const sample = once(() => {
     const iconUrl = (file: string) => icons.path(file)
     const documentUrl = (offerId: number, kind: "terms" | "ipid") => documentPath(offerId, kind)
@@ -92,7 +94,7 @@ export const makeFrontRoutes = (parts: FrontRouteParts): ReadonlyArray<OpenRoute
     answer: (call) =>
       Effect.gen(function* () {
         const reading = yield* readingOf(call)
-        const now = yield* standing
+        const now = { ...(yield* standing), history: yield* history }
         return (yield* Effect.promise(() => prefersMarkdown(call)))
           ? statusMarkdown(baseUrl, reading, now)
           : statusPage(makePage, reading, now)

@@ -6,6 +6,8 @@ import type { MakePage } from "../kit/page.ts"
 import type { PageReading } from "../kit/reading.ts"
 import { stateBadge } from "../kit/symbols.ts"
 import type { ServiceStanding } from "../standing.ts"
+import type { CheckedDay } from "../../ports/status-history.ts"
+import { historySection } from "./history.ts"
 import { siteBar, siteFoot } from "./site.ts"
 import {
   dayText,
@@ -17,6 +19,11 @@ import {
   type StatusWords,
   tablesLine,
 } from "./standing-facts.ts"
+
+/** How the service stands, and how it stood before. */
+type ShownStanding = ServiceStanding & {
+  readonly history: ReadonlyArray<CheckedDay> | undefined
+}
 
 const callLines = ({ hindrance }: ServiceStanding, words: StatusWords): ReadonlyArray<FactLine> => [
   {
@@ -90,9 +97,9 @@ const releases = (
         </table>
       </div>`
 
-const statusContent = (standing: ServiceStanding, { language }: PageReading): PageNode => {
+const statusContent = (standing: ShownStanding, { language }: PageReading): PageNode => {
   const words = statusWords[language]
-  const { hindrance, nowMs, rates } = standing
+  const { hindrance, history, nowMs, rates } = standing
   const ready = hindrance === undefined
   return html`<main id="main" class="wide status">
     <h1 class="display headline">${ready ? words.ready : words.hindered}</h1>
@@ -101,6 +108,7 @@ const statusContent = (standing: ServiceStanding, { language }: PageReading): Pa
       <h2>${words.whatAnswers}</h2>
       ${factList(callLines(standing, words))}
     </section>
+    ${historySection(history, nowMs, language)}
     <section>
       <h2>${words.tables}</h2>
       ${factList([tablesLine(standing, words, language), ratesLine(standing, words, language)])}
@@ -121,7 +129,7 @@ const statusContent = (standing: ServiceStanding, { language }: PageReading): Pa
 export const statusMarkdown = (
   baseUrl: string,
   reading: PageReading,
-  standing: ServiceStanding,
+  standing: ShownStanding,
 ): Answer => {
   const { language } = reading
   const place = { baseUrl, language, contents: statusWords[language].allPages }
@@ -132,7 +140,7 @@ export const statusMarkdown = (
 export const statusPage = (
   makePage: MakePage,
   reading: PageReading,
-  standing: ServiceStanding,
+  standing: ShownStanding,
 ): Answer => {
   const { language } = reading
   const words = statusWords[language]

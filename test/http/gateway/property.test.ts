@@ -25,7 +25,8 @@ const isMagic = (answer: Answer): boolean =>
 const namesMagic = (body: unknown): boolean => /BV|HM|\\u/.test(JSON.stringify(body) ?? "")
 
 /** Tables that every call may change: what it used, that it was there, and the trial of a write. */
-const isCounted = (table: string): boolean => /^(heartbeat|key_use|quota|usage_.*)$/.test(table)
+const isCounted = (table: string): boolean =>
+  /^(heartbeat|key_use|quota|service_check|usage_.*)$/.test(table)
 
 const rowCounts = () =>
   service().run(

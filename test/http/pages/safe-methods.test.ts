@@ -67,7 +67,7 @@ const digests = (): Promise<Readonly<Record<string, string>>> =>
 const writtenWithinMs = 1_500
 
 /** What processes write by themselves: that the database takes something, and which keys have signed of late. */
-const ofTheHouse: ReadonlySet<string> = new Set(["heartbeat", "key_use"])
+const ofTheHouse: ReadonlySet<string> = new Set(["heartbeat", "key_use", "service_check"])
 
 /** Everything in the database, once nothing is written any more that waited in memory. */
 const settledDigests = async (): ReturnType<typeof digests> => {

@@ -8,6 +8,7 @@ import { preparePages } from "../../../../http/pages/kit/page.ts"
 import { offerLine, priceSample } from "../../../../http/pages/samples.ts"
 import { makeStanding } from "../../../../http/pages/standing.ts"
 import type { Hindrance } from "../../../../http/ports/hindrance.ts"
+import type { CheckedDay } from "../../../../http/ports/status-history.ts"
 import type { TablesStatus } from "../../../../http/ports/table-bundle.ts"
 import { prepareLive } from "../../../../rules/pricing/live.ts"
 import { apiVersion } from "../../../../http/config/version.ts"
@@ -147,7 +148,12 @@ describe("the front door and the status page over other facts", () => {
     refused: { atMs: 0, count: 2, mistakes: ["fees.csv:2: <b>not a number</b>"] },
   }
 
-  const pageOf = (pattern: string, query: string, hindrance?: Hindrance) => {
+  const pageOf = (
+    pattern: string,
+    query: string,
+    hindrance?: Hindrance,
+    history: ReadonlyArray<CheckedDay> | undefined = [],
+  ) => {
     const limits = shippedTables.limits
     const changed = {
       ...shippedTables,
@@ -166,6 +172,7 @@ describe("the front door and the status page over other facts", () => {
       hash: bundle.hash,
       icons: { path: (file) => `/icons/${file}` },
       live: () => prepareLive(shippedTables),
+      history: Effect.succeed(history),
       standing: makeStanding({
         readiness: Effect.succeed(hindrance),
         tables: () => tables,
@@ -208,6 +215,23 @@ describe("the front door and the status page over other facts", () => {
         assert.include(yield* pageOf(pattern, "lang=fr", hindrance), "est plein")
         assert.notInclude(yield* pageOf(pattern, ""), "disk")
       }
+    }),
+  )
+
+  it.effect("tell the last 90 days: what failed, and what nobody knows", () =>
+    Effect.gen(function* () {
+      const today = "1970-01-01"
+      const page = yield* pageOf("/status", "", undefined, [
+        { day: "1969-01-01", checked: 288, failed: 288 },
+        { day: today, checked: 12, failed: 3 },
+      ])
+      assert.include(page, "1 day with failed checks")
+      assert.include(page, "89 days unknown: nothing was checked")
+      assert.include(page, "0 days without a failed check")
+      assert.include(page, ": checks failed within about 15 minutes.")
+      assert.strictEqual(page.match(/<i class="(?:sound|disturbed|unknown)"><\/i>/g)?.length, 90)
+      const french = yield* pageOf("/status", "lang=fr")
+      assert.match(french, /90\sjours inconnus\s: rien n’a été vérifié/)
     }),
   )
 
