@@ -153,6 +153,7 @@ export const startProcess = (parts: ProcessParts): SimulatedProcess => {
           assets,
           makePage: preparePages(assets),
           standing,
+          history: Effect.succeed([]),
           openRoutes: [...makeHealthRoutes(standing), assets.route],
           servedIcons: new Map(),
           paces: makeComparePaces(),

@@ -16,15 +16,18 @@ export const makeStatusHistory = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const marks = makeMarks()
 
-  const note = Effect.fnUntraced(function* (hindrance: Hindrance | undefined) {
-    // A process that stops says nothing of the service.
-    if (hindrance !== undefined && "process" in hindrance) return
-    const nowMs = yield* Clock.currentTimeMillis
-    marks.set(nowMs, hindrance !== undefined)
-    const written = marks.all()
-    yield* bounded(keep(sql, written, utcDay(nowMs)))
-    marks.forget(written)
-  }, Effect.ignore)
+  const note = Effect.fnUntraced(
+    function* (hindrance: Hindrance | undefined) {
+      // A process that stops says nothing of the service.
+      if (hindrance !== undefined && "process" in hindrance) return
+      const nowMs = yield* Clock.currentTimeMillis
+      marks.set(nowMs, hindrance !== undefined)
+      const written = marks.all()
+      yield* bounded(keep(sql, written, utcDay(nowMs)))
+      marks.forget(written)
+    },
+    (work) => Effect.ignore(work),
+  )
 
   const read = Effect.gen(function* () {
     const today = utcDay(yield* Clock.currentTimeMillis)
@@ -33,7 +36,7 @@ export const makeStatusHistory = Effect.gen(function* () {
         length(replace((checked & failed)::text, '0', '')) as failed
       from service_check
       where component = 'calls' and day > ${today}::date - ${historyDays}::int and day <= ${today}::date
-      order by day`)
+      order by service_check.day`)
   })
 
   /** The days that were checked, the oldest first; undefined while they cannot be read. */
