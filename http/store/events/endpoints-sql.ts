@@ -260,9 +260,10 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
     endpointId: string,
     type: EventType,
   ) {
+    // Examples are counted by account, whichever endpoint they go to.
+    const partnerId = yield* partnerIdOf(sql, owner.partnerCode, "for no key update")
     const { mode, now: at } = yield* hold(owner, endpointId)
     if (mode === "live") return yield* new ExampleRefused({ reason: "live" })
-    const partnerId = yield* partnerIdOf(sql, owner.partnerCode)
     const [sent] = yield* sql<{ readonly count: number }>`
       select count(*)::int as count from (
         select once_key from event

@@ -45,7 +45,7 @@ export const makeTrackedLinks = Effect.gen(function* () {
     if (!isLinkCode(code)) return yield* new LinkNotFound({ code })
     const [row] = yield* sql<LinkRow & { readonly now: Date }>`
       select ${columns}, ${now} as now
-      from tracked_link where partner_id = ${id} and code = ${code} for update`
+      from tracked_link where partner_id = ${id} and code = ${code}`
     if (row === undefined) return yield* new LinkNotFound({ code })
     if (row.archivedAt !== null) return linkOf(partnerCode, row)
     yield* sql`update tracked_link set archived_at = ${row.now} where code = ${code}`

@@ -19,6 +19,7 @@ import { databaseNow } from "../database/client.ts"
 import { hasFactor, sessionIdOf } from "./sessions-sql.ts"
 import {
   inPeopleTransaction,
+  inTurnOfPerson,
   orPeopleUnavailable,
   ownedAccount,
   type PeopleParts,
@@ -56,7 +57,7 @@ export const makeFactors = (parts: PeopleParts, envelope: Envelope["Service"]) =
    */
   const attempt = <A, E>(personId: string, check: Effect.Effect<A | undefined, E>) =>
     Effect.gen(function* () {
-      yield* sql`select 1 from person where id = ${personId} for no key update`
+      yield* inTurnOfPerson(sql, personId)
       const [tried] = yield* sql<{ readonly count: number }>`
         select count(*)::int as count from factor_try
         where person_id = ${personId} and at > ${now} - interval '1 hour'`
@@ -151,11 +152,13 @@ export const makeFactors = (parts: PeopleParts, envelope: Envelope["Service"]) =
   const beginCode = Effect.fnUntraced(function* (personId: string) {
     const secret = Buffer.from(random.take(codeSecretBytes)).toString("base64url")
     const sealed = envelope.seal({ personId, slot: "code" }, Redacted.make(secret))
+    // A code that is confirmed meanwhile confirms the secret that it is of, not this one.
+    yield* inTurnOfPerson(sql, personId)
     yield* sql`
       insert into code_secret (person_id, sealed, created_at) values (${personId}, ${sealed}, ${now})
       on conflict (person_id) do update set sealed = excluded.sealed, created_at = excluded.created_at,
         last_step = 0 where code_secret.confirmed_at is null`
-  }, orPeopleUnavailable)
+  }, inPeopleTransaction(sql))
 
   const confirmCode = (session: OfSession, typed: string) =>
     attempt(
@@ -198,6 +201,7 @@ export const makeFactors = (parts: PeopleParts, envelope: Envelope["Service"]) =
       and not ${sql.literal(hasFactor)}`
 
   const removeCode = Effect.fnUntraced(function* (personId: string) {
+    yield* inTurnOfPerson(sql, personId)
     const gone = yield* sql<{ readonly confirmedAt: Date | null }>`
       delete from code_secret where person_id = ${personId} returning confirmed_at as "confirmedAt"`
     yield* dropLoneCodes(personId)
@@ -209,8 +213,9 @@ export const makeFactors = (parts: PeopleParts, envelope: Envelope["Service"]) =
   const renewRecoveryCodes = (personId: string) =>
     inPeopleTransaction(sql)(
       Effect.gen(function* () {
+        yield* inTurnOfPerson(sql, personId)
         const [row] = yield* sql`
-          select 1 from person where id = ${personId} and ${sql.literal(hasFactor)} for no key update`
+          select 1 from person where id = ${personId} and ${sql.literal(hasFactor)}`
         return row === undefined ? [] : yield* drawRecoveryCodes(personId)
       }),
     )

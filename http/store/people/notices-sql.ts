@@ -4,7 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type Notice, Notices } from "../../ports/notices.ts"
 import { actorName } from "../accounts/audit-log.ts"
 import { databaseNow } from "../database/client.ts"
-import { inPeopleTransaction, orPeopleUnavailable } from "./store.ts"
+import { inPeopleTransaction, inTurnOfPerson, orPeopleUnavailable } from "./store.ts"
 import {
   isOptional,
   noticedActs,
@@ -122,6 +122,7 @@ const makeNotices = Effect.map(SqlClient.SqlClient, (sql): Notices["Service"] =>
     personId: string,
     kinds: ReadonlyArray<NoticeKind>,
   ) {
+    yield* inTurnOfPerson(sql, personId)
     yield* sql`delete from notice_refused where person_id = ${personId}`
     yield* sql`insert into notice_refused (person_id, kind)
       select ${personId}, kind from unnest(${kinds.filter(isOptional)}::text[]) as unwanted (kind)`

@@ -19,7 +19,12 @@ import { recordAudit } from "../accounts/audit-log.ts"
 import { databaseNow } from "../database/client.ts"
 import type { makeFactors } from "./factors-sql.ts"
 import { asPerson, type makePeopleSessions } from "./sessions-sql.ts"
-import { inPeopleTransaction, orPeopleUnavailable, type PeopleParts } from "./store.ts"
+import {
+  inPeopleTransaction,
+  inTurnOfPerson,
+  orPeopleUnavailable,
+  type PeopleParts,
+} from "./store.ts"
 import type { MasterKey } from "../secrets/envelope.ts"
 
 /** What a challenge is for: nothing that is signed for one counts for another. */
@@ -218,15 +223,23 @@ export const makePasskeys = (
       (found) => (found instanceof TooManyPasskeys ? Effect.fail(found) : Effect.succeed(found)),
     )
 
-  /** Whose passkey an answer shows, where it holds: anybody's, or that of a session; its counter goes on. */
+  /**
+   * Whose passkey an answer shows, where it holds: anybody's, or that of a session; its counter goes on.
+   * Called in a transaction, and for a session in the turn of its person.
+   */
   const usePasskey = Effect.fnUntraced(function* (
     session: OfSession | null,
     answer: PasskeyAnswer,
   ) {
     const response = readAnswer<AuthenticationResponseJSON>(answer.text)
     if (response === undefined) return undefined
-    const [held] = yield* sql<PasskeyRow>`
-      select ${columns} from passkey where id = ${response.id.slice(0, 2_000)} for update`
+    const id = response.id.slice(0, 2_000)
+    if (session === null) {
+      const [owner] = yield* sql<{ readonly personId: string }>`
+        select person_id as "personId" from passkey where id = ${id}`
+      if (owner !== undefined) yield* inTurnOfPerson(sql, owner.personId)
+    }
+    const [held] = yield* sql<PasskeyRow>`select ${columns} from passkey where id = ${id}`
     if (held === undefined) return undefined
     if (session !== null && held.personId !== session.personId) return undefined
     const { verifyAuthenticationResponse } = yield* library
@@ -285,6 +298,7 @@ export const makePasskeys = (
   }, inPeopleTransaction(sql))
 
   const removePasskey = Effect.fnUntraced(function* (personId: string, id: string) {
+    yield* inTurnOfPerson(sql, personId)
     const gone = yield* sql`
       delete from passkey where person_id = ${personId} and id = ${id} returning 1`
     if (gone.length === 0) return yield* new FactorRefused()

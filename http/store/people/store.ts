@@ -72,6 +72,14 @@ export const orPeopleUnavailable = orFailure((cause) => new PeopleUnavailable({ 
 /** Runs an effect on people in one transaction, which a failure rolls back. */
 export const inPeopleTransaction = inTransactionOr(orPeopleUnavailable)
 
+/**
+ * Waits, in a transaction, until no other one changes what a person signs in by or wants to be told: of two
+ * changes at once the second sees what the first has left. It comes before all other locks of what is the person's,
+ * so that none wait in a circle.
+ */
+export const inTurnOfPerson = (sql: SqlClient.SqlClient, personId: string) =>
+  sql`select 1 from person where id = ${personId} for no key update`
+
 /** Any fixed numbers: what is counted by a network or a mailbox is counted in its turn. */
 const turnKeys = { network: 7_460_010, mailbox: 7_460_011 } as const
 

@@ -39,7 +39,7 @@ const makeReviews = Effect.gen(function* () {
     asked_by as "askedBy", asked_at as "askedAt", outcome, settled_at as "settledAt", reason`)
 
   const ask = Effect.fn("Reviews.ask")(function* (partnerCode: PartnerCode, declared: Declaration) {
-    const id = yield* partnerIdOf(sql, partnerCode, "for no key update")
+    const id = yield* partnerIdOf(sql, partnerCode)
     const actor = yield* Actor
     const { callsMonthly, purpose, salesMonthly } = declared
     const [row] = yield* sql<ReviewRow>`
@@ -66,7 +66,7 @@ const makeReviews = Effect.gen(function* () {
     partnerCode: PartnerCode,
     reason: string,
   ) {
-    const id = yield* partnerIdOf(sql, partnerCode, "for no key update")
+    const id = yield* partnerIdOf(sql, partnerCode)
     const [row] = yield* sql<ReviewRow>`
       update review set outcome = 'declined', settled_at = ${now}, reason = ${reason}
       where partner_id = ${id} and outcome is null returning ${columns}`
