@@ -1,15 +1,14 @@
-import { someBrowser } from "../support/console-session.ts"
 import * as Effect from "effect/Effect"
 import { Clicks } from "../../http/ports/link-targets.ts"
 import { EventDeliveries } from "../../http/ports/event-deliveries.ts"
 import { Events } from "../../http/ports/events.ts"
 import { FunnelQuotes } from "../../http/ports/funnel-quotes.ts"
 import { House } from "../../http/ports/house.ts"
+import { KeyUses } from "../../http/ports/key-uses.ts"
 import { Keys } from "../../http/ports/keys.ts"
-import { Operators } from "../../http/ports/operators.ts"
 import { Partners } from "../../http/ports/partners.ts"
 import { PayoutDesk, Payouts } from "../../http/ports/payouts.ts"
-import { OneTime, People } from "../../http/ports/people.ts"
+import { OneTime } from "../../http/ports/people.ts"
 import { Quotas } from "../../http/ports/quotas.ts"
 import { Reviews } from "../../http/ports/reviews.ts"
 import { Sales } from "../../http/ports/sales.ts"
@@ -26,21 +25,9 @@ import { sealKeyOf } from "../../http/store/sales/ledger-seal.ts"
 import { MasterKey } from "../../http/store/secrets/envelope.ts"
 import { knownNonce, linkWish, type LivedIn, livedTrip, paidNonce, reportOf } from "./lived-in.ts"
 import { payeeNamed } from "../support/sample-payee.ts"
-import type { Foundations } from "./process.ts"
-
-/**
- * Something that somebody does to a database that is lived in, and what they are told, as far as it hangs on what
- * others do. Acts of one room are at the same sale, key, session, person or payout, so that they meet.
- */
-export interface Act {
-  readonly room: string
-  readonly does: (lived: LivedIn) => Effect.Effect<unknown, unknown, Foundations>
-  /**
-   * Its work is more than one transaction: where it is cut off, whole parts are left, and who does it again goes on
-   * with the rest. `leased` takes turns on leases, which nobody else has until they end.
-   */
-  readonly isInParts?: true | "leased"
-}
+import { freeTerms, type KeyTerms } from "../../rules/accounts/key-terms.ts"
+import { type Act, quietly } from "./act.ts"
+import { personActs } from "./person-acts.ts"
 
 const debtor = { holder: "Maison Viatica SAS", iban: "DE89370400440532013000", bic: null }
 
@@ -65,9 +52,6 @@ const mint = (nonce: string, key: 0 | 1, changes: Parameters<typeof linkWish>[3]
     const minted = yield* (yield* SessionLinks).mint(linkWish(keys[key], quota, nonce, changes))
     return [minted.created, minted.updated]
   })
-
-/** Does something with a service, and tells nothing but how it ends. */
-const quietly = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.asVoid(work)
 
 const freshNonce = knownNonce.split("").toReversed().join("")
 
@@ -97,8 +81,31 @@ const cycle = (outcome: "delivered" | "refused") =>
     return isLost ? "another has taken it" : "done"
   })
 
+const sendExample =
+  (place: 0 | 1) =>
+  ({ tried }: LivedIn) =>
+    Effect.flatMap(Events, (events) =>
+      quietly(
+        events.sendExample({ partnerCode: "cat", mode: "sandbox" }, tried[place], "key.revoked"),
+      ),
+    )
+
+/** Notes a call that a key has signed, and waits until it is written. */
+const use = (secondsLater: number) =>
+  Effect.fnUntraced(function* ({ keys: [{ keyId }] }: LivedIn) {
+    const note = yield* KeyUses
+    note(keyId, "192.0.2.7", Date.parse("2026-12-01T09:00:00Z") + secondsLater * 1_000)
+    yield* Effect.sleep(11_000)
+  })
+
+const change =
+  (terms: Partial<KeyTerms>) =>
+  ({ keys: [, { keyId }] }: LivedIn) =>
+    Effect.flatMap(Keys, (keys) => quietly(keys.change("cat", keyId, { ...freeTerms, ...terms })))
+
 /** All acts, by name. */
 export const acts: Readonly<Record<string, Act>> = {
+  ...personActs,
   "report anew": { room: "first reports", does: report("new", {}) },
   "report anew, more": { room: "first reports", does: report("new", { amountMinor: 950_000 }) },
   "report again": { room: "sales", does: report("known", { amountMinor: 910_000 }) },
@@ -231,6 +238,13 @@ export const acts: Readonly<Record<string, Act>> = {
     room: "keys",
     does: ({ keys: [, { keyId }] }) => Effect.flatMap(Keys, (keys) => quietly(keys.rotate(keyId))),
   },
+  "name the key": { room: "keys", does: change({ name: "Booking engine" }) },
+  "let the key end": {
+    room: "keys",
+    does: change({ expiresAt: "2026-12-24T00:00:00.000Z", networks: ["192.0.2.0/24"] }),
+  },
+  "use a key": { room: "counts", does: use(1) },
+  "use a key later": { room: "counts", does: use(2) },
   "price with the key": {
     room: "keys",
     does: ({ keys: [, { keyId, revision }] }) =>
@@ -287,6 +301,19 @@ export const acts: Readonly<Record<string, Act>> = {
     room: "accounts",
     does: () =>
       Effect.flatMap(Partners, ({ setCommission }) => quietly(setCommission("new1", 1_600))),
+  },
+  "show facts alone": {
+    room: "accounts",
+    does: () => Effect.flatMap(Partners, ({ setFactsOnly }) => quietly(setFactsOnly("new1", true))),
+  },
+  "show all again": {
+    room: "accounts",
+    does: () =>
+      Effect.flatMap(Partners, ({ setFactsOnly }) => quietly(setFactsOnly("new1", false))),
+  },
+  "approve again": {
+    room: "accounts",
+    does: () => Effect.flatMap(Partners, ({ approve }) => quietly(approve("new1", {}))),
   },
   "ask for a review": {
     room: "reviews",
@@ -402,134 +429,10 @@ export const acts: Readonly<Record<string, Act>> = {
     room: "endpoints",
     does: ({ eventId }) => Effect.flatMap(Events, ({ resend }) => resend(catEndpoint, eventId)),
   },
-  deliver: { room: "deliveries", isInParts: "leased", does: () => cycle("delivered") },
-  "deliver in vain": { room: "deliveries", isInParts: "leased", does: () => cycle("refused") },
-  appoint: {
-    room: "people",
-    does: () => Effect.flatMap(Operators, ({ appoint }) => quietly(appoint("first@cat.example"))),
-  },
-  "appoint a stranger": {
-    room: "people",
-    does: () =>
-      Effect.flatMap(Operators, ({ appoint }) => quietly(appoint("stranger@cat.example"))),
-  },
-  "enrol a stranger": {
-    room: "people",
-    does: () => Effect.flatMap(Operators, ({ enrol }) => enrol("eve", "stranger@cat.example")),
-  },
-  "enrol a stranger elsewhere": {
-    room: "people",
-    does: () => Effect.flatMap(Operators, ({ enrol }) => enrol("dan", "stranger@cat.example")),
-  },
-  dismiss: {
-    room: "people",
-    does: () => Effect.flatMap(Operators, ({ dismiss }) => dismiss("operator@house.example")),
-  },
-  "ask for a link to sign in": {
-    room: "signing in",
-    does: () =>
-      Effect.flatMap(People, ({ requestLink }) =>
-        quietly(
-          requestLink({
-            email: "asker@new.example",
-            language: "en",
-            nextPath: "/console",
-            network: "192.0.2.8",
-            browserMark: "",
-          }),
-        ),
-      ),
-  },
-  "sign in": {
-    room: "signing in",
-    does: ({ session, signIn: [link] }) =>
-      Effect.flatMap(People, ({ redeem }) => quietly(redeem(link, session, someBrowser))),
-  },
-  "sign in by the other link": {
-    room: "signing in",
-    does: ({ signIn: [, link] }) =>
-      Effect.flatMap(People, ({ redeem }) => quietly(redeem(link, undefined, someBrowser))),
-  },
-  "sign out": {
-    room: "signing in",
-    does: ({ session }) => Effect.flatMap(People, ({ signOut }) => signOut(session)),
-  },
-  "sign up": {
-    room: "signing up",
-    does: ({ free: [personId] }) =>
-      Effect.flatMap(People, ({ signUp }) =>
-        quietly(signUp(personId, { code: "hal", name: "Hal", network: "192.0.2.7" })),
-      ),
-  },
-  "sign up again": {
-    room: "signing up",
-    does: ({ free: [personId] }) =>
-      Effect.flatMap(People, ({ signUp }) =>
-        quietly(signUp(personId, { code: "ida", name: "Ida", network: "192.0.2.6" })),
-      ),
-  },
-  "sign another up": {
-    room: "signing up",
-    does: ({ free: [, personId] }) =>
-      Effect.flatMap(People, ({ signUp }) =>
-        quietly(signUp(personId, { code: "jim", name: "Jim", network: "192.0.2.7" })),
-      ),
-  },
-  join: {
-    room: "signing up",
-    does: ({ free: [personId] }) =>
-      Effect.flatMap(People, ({ join }) => quietly(join(personId, "cat"))),
-  },
-  "withdraw the invitation": {
-    room: "signing up",
-    does: ({ owners: [ownerId] }) =>
-      Effect.flatMap(People, (people) => people.withdrawInvitation(ownerId, "free1@cat.example")),
-  },
-  invite: {
-    room: "guests",
-    does: ({ owners: [ownerId] }) =>
-      Effect.flatMap(People, ({ invite: ask }) =>
-        quietly(ask(ownerId, { email: "guest@cat.example", role: "reader", network: "192.0.2.9" })),
-      ),
-  },
-  "invite to another role": {
-    room: "guests",
-    does: ({ owners: [, ownerId] }) =>
-      Effect.flatMap(People, ({ invite: ask }) =>
-        quietly(ask(ownerId, { email: "guest@cat.example", role: "owner", network: "192.0.2.9" })),
-      ),
-  },
-  "invite from the command line": {
-    room: "guests",
-    does: () =>
-      Effect.flatMap(Operators, ({ invite: ask }) =>
-        quietly(ask("cat", "guest@cat.example", "reader")),
-      ),
-  },
-  "enrol the guest": {
-    room: "guests",
-    does: () => Effect.flatMap(Operators, ({ enrol }) => enrol("cat", "guest@cat.example")),
-  },
-  "take the first owner out": {
-    room: "members",
-    does: ({ owners: [first, second] }) =>
-      Effect.flatMap(People, ({ remove }) => remove(second, first)),
-  },
-  "take the second owner out": {
-    room: "members",
-    does: ({ owners: [first, second] }) =>
-      Effect.flatMap(People, ({ remove }) => remove(first, second)),
-  },
-  "make the first owner a reader": {
-    room: "members",
-    does: ({ owners: [first, second] }) =>
-      Effect.flatMap(People, ({ changeRole }) => changeRole(second, first, "reader")),
-  },
-  "make the second owner a reader": {
-    room: "members",
-    does: ({ owners: [first, second] }) =>
-      Effect.flatMap(People, ({ changeRole }) => changeRole(first, second, "reader")),
-  },
+  "send an example": { room: "examples", does: sendExample(0) },
+  "send another example": { room: "examples", does: sendExample(1) },
+  deliver: { room: "deliveries", isInParts: "uncut", does: () => cycle("delivered") },
+  "deliver in vain": { room: "deliveries", isInParts: "uncut", does: () => cycle("refused") },
   "tell where payouts go": {
     room: "payouts",
     does: () =>

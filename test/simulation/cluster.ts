@@ -132,22 +132,44 @@ const keepRows = `do $$ declare name text; begin
   for name in select tablename from pg_tables where schemaname = 'public' loop
     execute format('create table kept.%1$I as table public.%1$I', name);
   end loop;
+  create table kept.seen (name text primary key, count bigint not null);
   create table kept.stands as
     select schemaname, sequencename, last_value from pg_sequences where schemaname <> 'kept';
 end $$`
 
-/** Puts all rows back as they were, in far less time than a database is made in. */
-const restoreRows = `do $$ declare each record; begin
+/** How often rows of a table were written so far, whatever became of it: those who wrote have ended, and said so. */
+const writes = "n_tup_ins + n_tup_upd + n_tup_del"
+
+/**
+ * Puts all rows of tables that were written to back as they were, in far less time than a database is made in. Tables
+ * are emptied whole: rows that are deleted would leave room where others are put, and what a statement gives in no order
+ * would come in another one each time.
+ */
+const restoreRows = `do $$ declare each text; changed text[]; stands record; begin
   set local session_replication_role = replica;
-  for each in select tablename from pg_tables where schemaname = 'public' order by tablename loop
-    execute format('delete from public.%I', each.tablename);
-    execute format('insert into public.%1$I overriding system value table kept.%1$I', each.tablename);
+  -- Whatever refers to a table that is emptied is emptied too.
+  with recursive written as (
+    select relid from pg_stat_user_tables where schemaname = 'public'
+      and ${writes} is distinct from (select count from kept.seen where seen.name = relname)
+    union select conrelid from pg_constraint join written on confrelid = relid where contype = 'f'
+  ) select array_agg(relname::text order by relname) into changed from written join pg_class on oid = relid;
+  if changed is not null then
+    execute (select 'truncate ' || string_agg(format('public.%I', name), ', ') from unnest(changed) name);
+  end if;
+  foreach each in array coalesce(changed, '{}') loop
+    execute format('insert into public.%1$I overriding system value table kept.%1$I', each);
   end loop;
-  for each in select * from kept.stands loop
-    perform setval(format('%I.%I', each.schemaname, each.sequencename),
-      coalesce(each.last_value, 1), each.last_value is not null);
+  for stands in select * from kept.stands loop
+    perform setval(format('%I.%I', stands.schemaname, stands.sequencename),
+      coalesce(stands.last_value, 1), stands.last_value is not null);
   end loop;
+  perform pg_stat_force_next_flush();
 end $$`
+
+/** Keeps in mind how often tables were written once their rows are back. */
+const seeRows = `insert into kept.seen
+  select relname, ${writes} from pg_stat_user_tables where schemaname = 'public'
+  on conflict (name) do update set count = excluded.count`
 
 /** Settings of a cluster that is thrown away, and whose waits for locks end when the simulation says so. */
 const clusterSettings = [
@@ -313,6 +335,7 @@ export const openGround = async (
         }
         restored += 1
         await ask(inUse.name, restoreRows)
+        await ask(inUse.name, seeRows)
         return { name: inUse.name, drop: async () => {}, lived }
       },
       blank: async () => ({ ...(await copyOf(await emptied())), lived: undefined }),

@@ -86,6 +86,8 @@ interface Session {
   /** How many ready signs will answer statements of the gate itself: the client sees none of them. */
   ownReady: number
   isBlocked: boolean
+  /** Whether its answer is on its way, slowly. */
+  isTelling: boolean
   /** Whether the client has left. */
   isLeft: boolean
   transaction: "I" | "T" | "E"
@@ -215,7 +217,11 @@ export const makeGate = ({ choices, fault, monitor, staying, time, trace }: Gate
       await drop(session)
     } else if (delayMs > 0) {
       reach("slow answer")
-      time.after(delayMs, () => deliver(session, bytes))
+      session.isTelling = true
+      time.after(delayMs, () => {
+        session.isTelling = false
+        deliver(session, bytes)
+      })
     } else deliver(session, bytes)
   }
 
@@ -469,6 +475,7 @@ export const makeGate = ({ choices, fault, monitor, staying, time, trace }: Gate
       lockMs: 0,
       cancelAs: undefined,
       timers: [],
+      isTelling: false,
       wake: () => {},
     }
     sessions.push(session)
@@ -511,9 +518,10 @@ export const makeGate = ({ choices, fault, monitor, staying, time, trace }: Gate
   let lastRun: Session | undefined
   let steps = 0
 
-  /** Whether its client holds it: it runs something, or is amidst a transaction. */
-  const isTaken = ({ inFlight, state, transaction }: Session): boolean =>
-    state === "open" && (inFlight !== undefined || transaction !== "I")
+  /** Whether its client holds it: it has asked for something and has no answer, or is amidst a transaction. */
+  const isTaken = ({ inFlight, isTelling, queue, state, transaction }: Session): boolean =>
+    state === "open" &&
+    (inFlight !== undefined || isTelling || queue.length > 0 || transaction !== "I")
 
   const ofLane = (lane: Lane) => sessions.filter((session) => session.lane === lane)
 

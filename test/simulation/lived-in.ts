@@ -1,10 +1,12 @@
-import { someBrowser } from "../support/console-session.ts"
+import { codeAt, someBrowser } from "../support/console-session.ts"
 import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Actor } from "../../http/ports/audit-log.ts"
 import { Events } from "../../http/ports/events.ts"
+import { Notices } from "../../http/ports/notices.ts"
+import { type OfSession, SecondFactors } from "../../http/ports/second-factors.ts"
 import { type KeyRecord, Keys } from "../../http/ports/keys.ts"
 import { Operators } from "../../http/ports/operators.ts"
 import { Partners } from "../../http/ports/partners.ts"
@@ -24,6 +26,7 @@ import type { QuotaState } from "../../rules/quota/quota.ts"
 import type { Trip } from "../../rules/trip/trip.ts"
 import { readyToGoLive } from "../support/ready-to-go-live.ts"
 import { payeeNamed } from "../support/sample-payee.ts"
+import { makeSoftPasskey, type SoftPasskey } from "../support/soft-authenticator.ts"
 import type { Foundations } from "./process.ts"
 
 /** What acts need to know of a database that is lived in. */
@@ -35,6 +38,8 @@ export interface LivedIn {
   /** The quota of a call that was charged. */
   readonly quota: QuotaState
   readonly endpointId: string
+  /** Two sandbox endpoints of `cat`, to which one example more may be sent within the minute. */
+  readonly tried: readonly [string, string]
   /** Two owners of `cat`. */
   readonly owners: readonly [string, string]
   /** Two people without an account, both invited to `cat`. */
@@ -42,6 +47,21 @@ export interface LivedIn {
   /** Two links that sign the second owner in, not used yet, and the token of a session of theirs. */
   readonly signIn: readonly [string, string]
   readonly session: string
+  readonly sessionId: string
+  /** An owner of `dan` with codes and a passkey, who may guess once more within the hour. */
+  readonly holder: OfSession & {
+    readonly codeSecret: string
+    readonly recoveryCode: string
+    readonly passkey: SoftPasskey
+  }
+  /** Another one, with a passkey, and codes that are not confirmed yet. */
+  readonly setter: OfSession & {
+    readonly pendingSecret: string
+    readonly passkey: SoftPasskey
+    readonly link: string
+  }
+  /** Somebody who may have one passkey more. */
+  readonly collector: OfSession
   readonly quoteRef: string
   readonly subscriptionId: string
   readonly eventId: string
@@ -152,7 +172,94 @@ const signedIn = Effect.fnUntraced(function* (email: string) {
     (yield* people.redeem(Redacted.value(token), undefined, someBrowser)).token,
   )
   const visitor = yield* people.visitorOf(session)
-  return { personId: visitor?.personId ?? "", session }
+  return { personId: visitor?.personId ?? "", sessionId: visitor?.sessionId ?? "", session }
+})
+
+/** For whom passkeys are made. */
+export const passkeySite = { host: "localhost", origin: "http://localhost" }
+
+/** Who has second factors of all kinds. */
+export const holderEmail = "holder@dan.example"
+
+/** A secret of codes that is not confirmed yet. */
+const begunCode = Effect.fnUntraced(function* (personId: string) {
+  const factors = yield* SecondFactors
+  yield* factors.beginCode(personId)
+  const { pendingSecret } = yield* factors.of(personId)
+  return pendingSecret === null ? "" : Redacted.value(pendingSecret)
+})
+
+/** Adds a passkey of this seed to somebody. */
+const withPasskey = Effect.fnUntraced(function* (of: OfSession, seed: string) {
+  const factors = yield* SecondFactors
+  const passkey = makeSoftPasskey({ seed })
+  const options = yield* factors.newPasskeyOptions(
+    { ...of, email: `${seed}@cat.example` },
+    passkeySite,
+  )
+  yield* factors.addPasskey(of, seed, { site: passkeySite, text: passkey.made(options) })
+  return passkey
+})
+
+/** People with second factors, at the bounds of what each may try and have. */
+const withFactors = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [factors, operators] = [yield* SecondFactors, yield* Operators]
+  const enter = Effect.fnUntraced(function* (email: string) {
+    yield* operators.enrol("dan", email)
+    return yield* signedIn(email)
+  })
+  const holder = yield* enter(holderEmail)
+  const codeSecret = yield* begunCode(holder.personId)
+  const code = codeAt(codeSecret, Date.parse("2026-12-01T08:00:00Z"))
+  const [recoveryCode = ""] = yield* factors.confirmCode(holder, code)
+  const passkey = yield* withPasskey(holder, "holder")
+  yield* sql`insert into factor_try (person_id, at)
+    select ${holder.personId}, now() + interval '1 hour' from generate_series(1, 9)`
+  const setter = yield* enter("setter@dan.example")
+  const setterPasskey = yield* withPasskey(setter, "setter")
+  const pendingSecret = yield* begunCode(setter.personId)
+  const { token } = yield* operators.link({
+    email: "setter@dan.example",
+    language: "en",
+    nextPath: "/console",
+    validMinutes: 10_000,
+  })
+  const collector = yield* enter("collector@cat.example")
+  for (let place = 0; place < 9; place += 1) yield* withPasskey(collector, `collector ${place}`)
+  // Room for one person more.
+  yield* sql`insert into invitation (partner_id, email, role, created_at, valid_until)
+    select id, 'guest' || place || '@dan.example', 'reader', now(), now() + interval '30 days'
+    from partner, generate_series(1, 46) place where code = 'dan'`
+  return {
+    holder: { ...holder, codeSecret, recoveryCode, passkey },
+    setter: {
+      ...setter,
+      pendingSecret,
+      passkey: setterPasskey,
+      link: Redacted.value(token),
+    },
+    collector,
+  }
+})
+
+/** Sandbox endpoints to which one example more may be sent within the minute. */
+const withExamples = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const events = yield* Events
+  const tried: Array<string> = []
+  for (const path of ["tried", "tried-too"]) {
+    const wish = { partnerCode: "cat", mode: "sandbox", types: [] } as const
+    tried.push(
+      (yield* events.create({ ...wish, url: `https://127.0.0.1:8443/${path}` })).endpointId,
+    )
+  }
+  // As if they had been sent just before the acts.
+  yield* sql`insert into event (id, partner_id, mode, type, once_key, at, body)
+    select 'evt_example' || place, id, 'sandbox', 'key.revoked', 'example:' || place,
+      now() + interval '1 hour 20 seconds', '{}'
+    from partner, generate_series(1, 19) place where code = 'cat'`
+  return [tried[0] ?? "", tried[1] ?? ""] as const
 })
 
 /** Payouts of one account that stand everywhere that they can, and one of another that is due. */
@@ -264,7 +371,14 @@ export const lastMorning = Effect.gen(function* () {
   yield* sql`select tell_event(${cat.partnerId}, 'live', 'sale.validated', 'lived-in', '{}')`
   const listed = yield* events.list({ partnerCode: "cat", mode: "live", limit: 1 })
 
+  const tried = yield* withExamples
+
   // People, up to the last that a network may bring.
+  const notices = yield* Notices
+  while ((yield* notices.take).length > 0) {
+    // What is left to be told is what follows.
+  }
+  const factored = yield* withFactors
   const first = yield* signedIn("first@cat.example")
   yield* operators.enrol("cat", "first@cat.example")
   yield* operators.enrol("cat", "second@cat.example")
@@ -281,6 +395,9 @@ export const lastMorning = Effect.gen(function* () {
     const asked = { email: "asker@new.example", language: "en", nextPath: "/console" } as const
     yield* people.requestLink({ ...asked, network: "192.0.2.8", browserMark: "" })
   }
+  // As if they had been asked for just before the acts.
+  yield* sql`update sign_in_link set created_at = created_at + interval '1 hour'
+    where email = 'asker@new.example'`
   for (let place = 0; place < 2; place += 1) {
     const email = `seldom${place}@cat.example`
     yield* people.invite(first.personId, { email, role: "reader", network: "192.0.2.9" })
@@ -310,6 +427,9 @@ export const lastMorning = Effect.gen(function* () {
     free: [invited[0] ?? "", invited[1] ?? ""],
     signIn: [links[0] ?? "", links[1] ?? ""],
     session: second.session,
+    sessionId: second.sessionId,
+    ...factored,
+    tried,
     quoteRef: subscription?.quoteRef ?? "",
     subscriptionId: minted.subscriptionId,
     eventId: listed.events[0]?.id ?? "",

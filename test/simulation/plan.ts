@@ -88,6 +88,8 @@ export interface Days {
   readonly stayingPerMille: number
   /** Of a thousand batches, how many something befalls. */
   readonly faultsPerMille: number
+  /** Whether something befalls the first processes too while they start, which few outlive. */
+  readonly startsAmidFaults?: boolean
   readonly processes: number
   readonly steps: ReadonlyArray<Step>
 }
@@ -202,14 +204,33 @@ const stepsOf = (theme: (typeof themes)[number]): fc.Arbitrary<Step> =>
 
 const turns = fc.nat({ max: 2 ** 31 - 1 })
 
+/** Everybody asks one process within one moment, whose answers are slow: all of its sessions are taken. */
+const rushOf = (stepsMax: number): fc.Arbitrary<Days> =>
+  fc.record({
+    startsAfterMs: fc.constant(hourMs),
+    turns,
+    stayingPerMille: fc.constantFrom(0, 500),
+    faultsPerMille: fc.constantFrom(40, 150),
+    processes: fc.constant(1),
+    steps: fc
+      .array(stepsOf({ mint: 6, report: 16, read: 2, visit: 4 }), {
+        minLength: stepsMax,
+        maxLength: stepsMax,
+        size: "max",
+      })
+      .map((steps) => steps.map((step) => ({ ...step, afterMs: 0 }))),
+  })
+
 const daysOf = (stepsMax: number): fc.Arbitrary<Days> =>
   fc.oneof(
+    rushOf(stepsMax),
     ...themes.map((theme) =>
       fc.record({
         startsAfterMs: fc.constantFrom(hourMs, 16 * hourMs - 2_000, 16 * hourMs - 500),
         turns,
         stayingPerMille: fc.constantFrom(0, 500, 850),
         faultsPerMille: fc.constantFrom(0, 0, 10, 40, 150),
+        startsAmidFaults: weighted<boolean>([1, true], [6, false]),
         processes: fc.constantFrom(1, 2, 2, 3),
         steps: fc.array(stepsOf(theme), {
           minLength: Math.ceil(stepsMax / 2),
@@ -264,7 +285,7 @@ const meetingsOfPair = (named: ReadonlyArray<string>): fc.Arbitrary<ReadonlyArra
       turnAt: fc.integer({ min: 2, max: 15 }),
       cut: fc.constant(null),
     })
-    const cuts = pair.flatMap(([name, { isInParts }]) => (isInParts === "leased" ? [] : [name]))
+    const cuts = pair.flatMap(([name, { isInParts }]) => (isInParts === "uncut" ? [] : [name]))
     return fc.tuple(
       atOnce,
       atOnce,

@@ -161,7 +161,7 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
     const seconds = ((time.nowMs() - startMs) / 1_000).toFixed(3).padStart(10)
     lines.push(`${seconds} ${line}`)
   }
-  let areFaultsOn = true
+  let areFaultsOn = plan.startsAmidFaults === true
   const faults = makeChoices(plan.turns ^ 0x5eed)
   const gate = makeGate({
     monitor: ground.monitor,
@@ -496,6 +496,7 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
     const isStarted = await during(Promise.all(Array.from({ length: plan.processes }, startOne)))
     if (!isStarted) return "a process does not start"
     trace("all that was to serve serves")
+    areFaultsOn = true
     if (!(await during(actAll()))) return "somebody waits for ever"
     // Who was to be killed at the very last is, before they end.
     while (await killFirst()) {

@@ -51,6 +51,9 @@ interface Sleeper {
 /** Turns without anything running, after which nothing will: a stream takes a few to hand bytes on. */
 const quietTurns = 8
 
+/** What passkeys ask of Web Crypto. */
+const cryptoWork = ["importKey", "digest", "verify"] as const
+
 const realImmediate = globalThis.setImmediate
 
 /** The next turn of the event loop. */
@@ -65,6 +68,8 @@ export const makeVirtualTime = (startMs: number, choices: Choices): VirtualTime 
   let tasks: Array<{ readonly run: () => void; readonly priority: number; readonly lane: Lane }> =
     []
   let isDue = false
+  /** Work of Web Crypto on threads of Node: nothing is quiet until it is done. */
+  let working = 0
 
   const nextAtMs = (): number | undefined => {
     let next: number | undefined
@@ -177,7 +182,7 @@ export const makeVirtualTime = (startMs: number, choices: Choices): VirtualTime 
     for (let quiet = 0; quiet < quietTurns; quiet += 1) {
       const seen = stirred
       await nextTurn()
-      if (stirred !== seen) quiet = -1
+      if (stirred !== seen || working > 0) quiet = -1
     }
   }
 
@@ -199,11 +204,25 @@ export const makeVirtualTime = (startMs: number, choices: Choices): VirtualTime 
       if (cancel === undefined) clearTimeout(timer as NodeJS.Timeout)
       else cancel()
     }
+    const { subtle } = globalThis.crypto
+    const counted = cryptoWork.map((name) => {
+      const does = subtle[name].bind(subtle) as (...given: Array<unknown>) => Promise<unknown>
+      const counting = (...given: Array<unknown>): Promise<unknown> => {
+        working += 1
+        return does(...given).finally(() => {
+          working -= 1
+          stirred += 1
+        })
+      }
+      return [name, counting] as const
+    })
     Object.assign(globalThis, { setTimeout: later, clearTimeout: takeOff })
+    Object.assign(subtle, Object.fromEntries(counted))
     try {
       return await inside.run(true, work)
     } finally {
       Object.assign(globalThis, { setTimeout, clearTimeout })
+      for (const name of cryptoWork) Reflect.deleteProperty(subtle, name)
     }
   }
 

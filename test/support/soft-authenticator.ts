@@ -1,4 +1,4 @@
-import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto"
+import { createECDH, createHash, createPrivateKey, createSign, randomBytes } from "node:crypto"
 import { isoCBOR } from "@simplewebauthn/server/helpers"
 
 /** A passkey in memory, as a phone would hold it. */
@@ -16,6 +16,8 @@ interface AuthenticatorWish {
   readonly origin?: string
   /** Whether the person has proved to the device who it is. */
   readonly isVerified?: boolean
+  /** What its key and its id are made of: the same ones each time. Chance otherwise. */
+  readonly seed?: string
 }
 
 const sha256 = (data: string | Uint8Array): Buffer => createHash("sha256").update(data).digest()
@@ -27,12 +29,25 @@ export const makeSoftPasskey = ({
   host = "localhost",
   origin = "http://localhost",
   isVerified = true,
+  seed = randomBytes(16).toString("hex"),
 }: AuthenticatorWish = {}): SoftPasskey => {
-  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
-  const jwk = publicKey.export({ format: "jwk" })
-  const rawId = randomBytes(16)
+  const curve = createECDH("prime256v1")
+  curve.setPrivateKey(sha256(`key ${seed}`))
+  // An uncompressed point: 4, then both of its coordinates.
+  const point = curve.getPublicKey()
+  const privateKey = createPrivateKey({
+    format: "jwk",
+    key: {
+      kty: "EC",
+      crv: "P-256",
+      d: curve.getPrivateKey("base64url"),
+      x: point.subarray(1, 33).toString("base64url"),
+      y: point.subarray(33).toString("base64url"),
+    },
+  })
+  const rawId = sha256(`id ${seed}`).subarray(0, 16)
   const id = rawId.toString("base64url")
-  const [x, y] = [jwk.x, jwk.y].map((part) => new Uint8Array(Buffer.from(part ?? "", "base64url")))
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => new Uint8Array(part))
   const publicKeyBytes = Buffer.from(
     isoCBOR.encode(
       new Map<number, number | Uint8Array>([
