@@ -48,6 +48,8 @@ export interface DocsSamples {
 export interface OperationExample {
   readonly request: ExampleRequest
   readonly answer: unknown
+  /** What the sandbox answers, where that is another answer than the one of live calls. */
+  readonly sandboxAnswer?: unknown
 }
 
 /** What examples say of who calls. */
@@ -111,6 +113,16 @@ const linkAnswer = ({ baseUrl, samples, tables }: OperationExampleParts) =>
     updated: false,
     expiresAt: instant(limitsOf(tables)("link_lifetime_days")),
     meta: { apiVersion, language: defaultLanguage },
+  }) satisfies (typeof LinkResponse)["Type"]
+
+/** What the sandbox answers to the sample offer of the trip: a link to the plain form, which credits nobody. */
+const sandboxLinkAnswer = (parts: OperationExampleParts) =>
+  ({
+    ...linkAnswer(parts),
+    mode: "sandbox",
+    subscriptionId: "sub_sandbox_…",
+    url: `${parts.baseUrl}/funnel/quote?residence=FR&destinations=US&travellers=2&intent=forTourism&lang=en`,
+    ref: null,
   }) satisfies (typeof LinkResponse)["Type"]
 
 /** What a sale in euros earns an account on the terms that it begins with. */
@@ -383,6 +395,7 @@ export const operationExamples = (
     links: {
       request: requestOf("links", "", { sessionId, offerId, trip: sampleTrip }),
       answer: linkAnswer(parts),
+      sandboxAnswer: sandboxLinkAnswer(parts),
     },
     conversion: { request: requestOf("conversion", "", report), answer: conversionAnswer(parts) },
     sales: { request: requestOf("sales", "?by=changed&limit=10"), answer: salesAnswer(parts) },

@@ -80,7 +80,7 @@ const english: QuickstartWords = {
           priced is counted, not hidden.
         </p>
         <p>
-          The clients keep the <code>sessionId</code> for the link. With curl, keep it yourself.
+          The clients keep the <code>sessionId</code> for the link. With curl, <code>quote.json</code> keeps it.
         </p>`,
     },
     {
@@ -106,8 +106,7 @@ const english: QuickstartWords = {
           subscription, not in the address, so it survives copying.
         </p>
         <p>
-          The first call of a session answers 201, later ones 200. With curl, put the
-          <code>sessionId</code> of your quote in. A sandbox link opens the plain form and credits nobody.
+          The first call of a session answers 201, later ones 200. A sandbox link opens the plain form and credits nobody.
         </p>`,
     },
     {
@@ -182,7 +181,7 @@ const french: QuickstartWords = {
           valeur. Ce qui n’a pas pu être tarifé est compté, pas caché.
         </p>
         <p>
-          Les clients gardent le <code>sessionId</code> pour le lien. Avec curl, gardez-le vous-même.
+          Les clients gardent le <code>sessionId</code> pour le lien. Avec curl, <code>quote.json</code> le garde.
         </p>`,
     },
     {
@@ -207,8 +206,7 @@ const french: QuickstartWords = {
           souscription et non dans l’adresse : elle survit à la copie.
         </p>
         <p>
-          Le premier appel d’une session répond 201, les suivants 200. Avec curl, mettez-y le
-          <code>sessionId</code> de votre devis. Un lien de test ouvre le formulaire vide et ne crédite
+          Le premier appel d’une session répond 201, les suivants 200. Un lien de test ouvre le formulaire vide et ne crédite
           personne.
         </p>`,
     },

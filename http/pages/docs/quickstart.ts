@@ -78,7 +78,7 @@ const stepExample = (
     codeBox(reading, {
       id: `${name}-answer`,
       label: answer,
-      code: answerText(examples[name].answer),
+      code: answerText(examples[name].sandboxAnswer ?? examples[name].answer),
     })
   switch (step) {
     case "key":
@@ -161,8 +161,7 @@ const stepTabs = (
   const shell: LanguagePanel = {
     id: "curl",
     label: shellByHand.label,
-    // Behind the quote of the shell, so that it reads the ref from the environment.
-    code: `${shellLine(request).replace(exampleNames.ref, `'"$VIATICA_REF"'`)}\n`,
+    code: shellStep(step, request),
   }
   const panels = quickstartPrograms.map((program): LanguagePanel => ({
     id: program.id,
@@ -172,6 +171,18 @@ const stepTabs = (
   }))
   return languageTabs(reading, { id: step, panels: [...panels, shell] })
 }
+
+/** A call by curl, which keeps the session of its quote in a file for the link. */
+const shellStep = (step: ProgramStep, request: ExampleRequest): string => {
+  // Behind the quote of the shell, so that it reads both from what came before.
+  const line = shellLine(request)
+    .replace(exampleNames.ref, `'"$VIATICA_REF"'`)
+    .replace(exampleNames.sessionId, `'"$session"'`)
+  if (step === "price") return `${line} | tee quote.json\n`
+  return step === "link" ? `${keptSession}\n${line}\n` : `${line}\n`
+}
+
+const keptSession = String.raw`session=$(sed 's/.*"sessionId":"\([^"]*\)".*/\1/' quote.json)`
 
 /** What is shown of the program of a language for a step: cut from the file that tests run. */
 const stepCode = ({ served }: QuickstartProgram, step: ProgramStep): string => {

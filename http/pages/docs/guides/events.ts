@@ -1,4 +1,9 @@
-import type { Guide, GuideInBoth } from "./guide.ts"
+import { languageTabs, savedAs } from "../code-box.ts"
+import { clientText } from "../files.ts"
+import { type Guide, type GuideInBoth, type GuideParts } from "./guide.ts"
+import { shellByHand } from "../snippets/by-hand.ts"
+import { quickstartPrograms } from "../snippets/quickstart-programs.ts"
+import { receiverPrograms, shellVerify } from "../snippets/receivers.ts"
 import { type PageNode, prose } from "../../kit/html.ts"
 import {
   endpointsMax,
@@ -6,20 +11,15 @@ import {
   giveUpAfterMs,
 } from "../../../../rules/events/event-policy.ts"
 
-/** How to check a request in a language that has the library of Standard Webhooks. */
-const verifying = `import { Webhook } from "standardwebhooks"
-
-// body: the raw request; headers: their names in lower case
-const event = new Webhook(process.env.VIATICA_EVENTS_SECRET).verify(body, headers)
-`
-
 const hoursGivenUp = giveUpAfterMs / 3_600_000
 
 const english: Guide = {
   lede: () =>
     "Signed webhooks tell your server what changes without you: sales that validate, stages of subscriptions, secrets that end.",
-  text: ({ facts: { limit }, href }) =>
-    prose`<h2 id="endpoint">Make an endpoint</h2>
+  text: (parts) => {
+    const { facts, href } = parts
+    const { limit } = facts
+    return prose`<h2 id="endpoint">Make an endpoint</h2>
       <ul>
         <li>
           In the console under <a href="/console/events">Events</a>, or by
@@ -35,15 +35,15 @@ const english: Guide = {
       </ul>
       <h2 id="verify">Verify a webhook</h2>
       <p>
-        They follow <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, so that its
-        libraries verify them: <code>standardwebhooks</code> of npm and PyPI, and its siblings for Go,
-        PHP and Java. Verify the raw body, before you parse it.
+        Our clients verify them, over the raw body, before you parse it. Each of these is a whole server: put it
+        beside the client, give it the secret of the endpoint as <code>VIATICA_EVENTS_SECRET</code> and a port as
+        <code>PORT</code> (3000 without one), and send a ping.
       </p>
-      <pre tabindex="0" role="group" aria-label="Verify a webhook">${verifying}</pre>
+      ${receivers(parts)}
       <p>
-        Our clients do the same, and give the event with the types of your language:
-        <code>verifyEvent</code> in TypeScript, Java and PHP, <code>verify_event</code> in Python,
-        <code>VerifyEvent</code> in Go. While a secret is renewed, they take both.
+        While a secret is renewed, clients take both: a list in place of one. Events follow
+        <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, so that its libraries verify them
+        too: <code>standardwebhooks</code> of npm and PyPI, and its siblings for Go, PHP and Java.
       </p>
       <p>
         Without a library: <code>webhook-signature</code> holds <code>v1,</code> and the base64
@@ -99,14 +99,17 @@ const english: Guide = {
         <code>webhook-signature</code>. A previous secret of an API key is told in the same way, some
         hours before it ends; sales validate ${limit("sale_validation_days")} days after their first
         report.
-      </p>` as PageNode,
+      </p>` as PageNode
+  },
 }
 
 const french: Guide = {
   lede: () =>
     "Des webhooks signés disent à votre serveur ce qui change sans vous\u00a0: ventes validées, étapes des souscriptions, secrets qui prennent fin.",
-  text: ({ facts: { limit }, href }) =>
-    prose`<h2 id="endpoint">Créer une adresse de réception</h2>
+  text: (parts) => {
+    const { facts, href } = parts
+    const { limit } = facts
+    return prose`<h2 id="endpoint">Créer une adresse de réception</h2>
       <ul>
         <li>
           Dans la console sous <a href="/console/events">Événements</a>, ou par
@@ -122,15 +125,17 @@ const french: Guide = {
       </ul>
       <h2 id="verify">Vérifier un webhook</h2>
       <p>
-        Ils suivent <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, dont les
-        bibliothèques les vérifient${"\u00a0"}: <code>standardwebhooks</code> de npm et de PyPI, et leurs
-        sœurs pour Go, PHP et Java. Vérifiez le corps brut, avant de le lire.
+        Nos clients les vérifient, sur le corps brut, avant de le lire. Chacun de ces programmes est un serveur
+        entier${"\u00a0"}: placez-le à côté du client, donnez-lui le secret de l’adresse dans
+        <code>VIATICA_EVENTS_SECRET</code> et un port dans <code>PORT</code> (3000 sans cela), puis envoyez un
+        essai.
       </p>
-      <pre tabindex="0" role="group" aria-label="Vérifier un webhook">${verifying}</pre>
+      ${receivers(parts)}
       <p>
-        Nos clients font de même, et donnent l’événement avec les types de votre langage${"\u00a0"}:
-        <code>verifyEvent</code> en TypeScript, Java et PHP, <code>verify_event</code> en Python,
-        <code>VerifyEvent</code> en Go. Pendant un renouvellement, ils prennent les deux secrets.
+        Pendant un renouvellement, les clients prennent les deux secrets${"\u00a0"}: une liste à la place d’un
+        seul. Les événements suivent <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, dont les
+        bibliothèques les vérifient aussi${"\u00a0"}: <code>standardwebhooks</code> de npm et de PyPI, et leurs
+        sœurs pour Go, PHP et Java.
       </p>
       <p>
         Sans bibliothèque${"\u00a0"}: <code>webhook-signature</code> contient <code>v1,</code> et le
@@ -188,8 +193,29 @@ const french: Guide = {
         <code>webhook-signature</code>. La fin de l’ancien secret d’une clé d’API est annoncée de la même
         façon, quelques heures avant${"\u202f"}; une vente se valide ${limit("sale_validation_days")} jours
         après sa première déclaration.
-      </p>` as PageNode,
+      </p>` as PageNode
+  },
 }
 
 /** How webhooks are received. */
 export const eventsGuide: GuideInBoth = { en: english, fr: french }
+
+/** A server in each language that verifies what it receives. */
+const receivers = ({ reading }: GuideParts): PageNode =>
+  languageTabs(reading, {
+    id: "verify",
+    panels: [
+      ...receiverPrograms.map(({ id, served, ...saved }) => ({
+        id,
+        label: quickstartPrograms.find((program) => program.id === id)?.label ?? id,
+        code: clientText(served) ?? "",
+        foot: savedAs(reading, saved),
+      })),
+      {
+        id: shellByHand.id,
+        label: shellByHand.label,
+        code: shellVerify.program,
+        foot: savedAs(reading, shellVerify),
+      },
+    ],
+  })

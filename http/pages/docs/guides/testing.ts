@@ -1,6 +1,9 @@
 import type { Guide, GuideInBoth } from "./guide.ts"
 import { type PageNode, prose } from "../../kit/html.ts"
 
+const servers = `{ "mcpServers": { "viatica": { "command": "viatica", "args": ["mcp"] } } }
+`
+
 const english: Guide = {
   lede: () =>
     "The sandbox answers as production does; doctor says what keeps calls from working, tail shows them as they come.",
@@ -48,9 +51,16 @@ const english: Guide = {
         move: a sale validates in a second, a quota is spent on demand, and each refusal can be called
         for. It records calls and replays them, for tests without a network.
       </p>
+      <h2 id="agents">Agents</h2>
+      <p>
+        <code>viatica mcp</code> gives an agent tools by the Model Context Protocol, over standard input and output,
+        without network or key: it prices trips as the sandbox does, reads cards, and tells where a figure is
+        from. Name it in the agent’s list of servers:
+      </p>
+      <pre tabindex="0" role="group" aria-label="A list of servers">${servers}</pre>
       <h2 id="commands">Where the commands come from</h2>
       <p>
-        They come with the package <code>viatica-service</code>, which is on no registry: who
+        All of them come with the package <code>viatica-service</code>, which is on no registry: who
         operates this service hands out its archive. Never run a package of a bare name with your secret
         beside it, as anybody may publish one under that name.
       </p>
@@ -112,9 +122,16 @@ const french: Guide = {
         chaque refus peut être provoqué. Il enregistre des appels et les rejoue, pour des tests sans
         réseau.
       </p>
+      <h2 id="agents">Agents</h2>
+      <p>
+        <code>viatica mcp</code> donne à un agent des outils par le Model Context Protocol, sur l’entrée et la
+        sortie standard, sans réseau ni clé${"\u00a0"}: il tarife un voyage comme le bac à sable, lit une
+        carte et dit d’où vient un chiffre. Nommez-le dans la liste de serveurs de l’agent${"\u00a0"}:
+      </p>
+      <pre tabindex="0" role="group" aria-label="Une liste de serveurs">${servers}</pre>
       <h2 id="commands">D’où viennent les commandes</h2>
       <p>
-        Elles viennent toutes du paquet <code>viatica-service</code>, qui n’est sur aucun
+        Toutes viennent du paquet <code>viatica-service</code>, qui n’est sur aucun
         registre${"\u00a0"}: l’exploitant de ce service en fournit l’archive. Ne lancez jamais un paquet par
         son seul nom avec votre secret à côté, car n’importe qui peut en publier un sous ce nom.
       </p>

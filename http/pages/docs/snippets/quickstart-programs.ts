@@ -39,10 +39,11 @@ export const quickstartPrograms: ReadonlyArray<QuickstartProgram> = [
     id: "go",
     label: "Go",
     file: "quickstart.go",
-    run: "go run .",
+    run: "go run quickstart.go",
     served: "go/quickstart.go",
     getClient: (baseUrl) => `curl -f --create-dirs \\
   -o viatica/viatica.go ${at(baseUrl, "go/viatica.go")} \\
+  -o viatica/events.go ${at(baseUrl, "go/events.go")} \\
   -o viatica/go.mod ${at(baseUrl, "go/go.mod")}
 go mod init example.com/quickstart
 go mod edit -require viatica.example/viatica@v0.0.0 \\
@@ -66,6 +67,7 @@ go mod edit -require viatica.example/viatica@v0.0.0 \\
     served: "java/Quickstart.java",
     getClient: (baseUrl) => `curl -f --create-dirs \\
   -o viatica/Viatica.java ${at(baseUrl, "java/Viatica.java")} \\
+  -o viatica/ViaticaEvents.java ${at(baseUrl, "java/ViaticaEvents.java")} \\
   -o viatica/Json.java ${at(baseUrl, "java/Json.java")}`,
     prefixOption: "withHeaderPrefix",
   },
