@@ -30,7 +30,14 @@ export const tools: ReadonlyArray<Tool> = [
   {
     name: "clients in Go, Java, PHP and Python",
     tests: languages.map((language) => `test/http/clients/${language}.test.ts`),
-    restOn: ["http/clients/", "http/api/", "test/http/clients/", "test/vectors/"],
+    restOn: [
+      "http/clients/",
+      "http/api/",
+      "http/pages/docs/",
+      "test/http/clients/",
+      "test/http/robot/",
+      "test/vectors/",
+    ],
   },
   {
     name: "bulk answers on engines",

@@ -28,7 +28,7 @@ interface Held {
 const kinds: ReadonlyArray<Held> = [
   {
     name: "lines to export have the names that the console shows",
-    isOne: ({ code }) => /^export VIATICA_/.test(code),
+    isOne: ({ code }) => /^(?:export VIATICA_\w+=\S+\n?)+$/.test(code),
     problems: ({ code }, { lines }) => {
       const known = [...lines.code.matchAll(/^export (\w+)=/gm)].map(([, name]) => name)
       const named = [...code.matchAll(/^export (\w+)=/gm)].map(([, name]) => name)

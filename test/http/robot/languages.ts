@@ -42,10 +42,9 @@ const quiet = {
   npm_config_update_notifier: "false",
 }
 
-/** A folder of one's own in which the blocks of pages are run, and which of them have been. */
+/** A folder of one's own in which the blocks of pages are run. */
 export interface Desk {
   readonly folder: string
-  readonly ran: ReadonlySet<string>
   /** Types blocks into a shell, one after the other, and gives what they print. */
   readonly type: (blocks: ReadonlyArray<CodeBlock>, then?: string) => Promise<string>
   /** Saves blocks as one file; `program` is what that file holds where they are not simply in line. */
@@ -63,17 +62,14 @@ export interface Started {
   readonly end: () => Promise<void>
 }
 
-/** Sets a desk up, whose shell has some environment and takes what is put into its `bin`. */
-export const openDesk = (environment: Environment, bin?: string): Desk => {
+/** Sets a desk up, whose shell has some environment; `note` is told of each block that is run as it is printed. */
+export const openDesk = (environment: Environment, note: (block: CodeBlock) => void): Desk => {
   const folder = mkdtempSync(join(tmpdir(), "viatica-robot-"))
-  const ran = new Set<string>()
-  const path = bin === undefined ? {} : { PATH: `${bin}${delimiter}${quiet.PATH}` }
-  const around = { ...quiet, ...environment, ...path }
+  const around = { ...quiet, ...environment }
   return {
     folder,
-    ran,
     type: async (blocks, then = "") => {
-      for (const { code } of blocks) ran.add(code)
+      blocks.forEach(note)
       const commands = `${blocks.map(({ code }) => `${code}\n`).join("")}${then}`
       const { status, stderr, stdout } = await runProcess("sh", ["-ec", commands], {
         cwd: folder,
@@ -84,7 +80,7 @@ export const openDesk = (environment: Environment, bin?: string): Desk => {
       return stdout
     },
     save: (file, blocks, program = blocks.map(({ code }) => code).join("\n")) => {
-      for (const { code } of blocks) ran.add(code)
+      blocks.forEach(note)
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), program)
     },
