@@ -74,8 +74,23 @@ const readWith = <Read>(
       const text = decoder.decode(body)
       return read(text, JSON.parse(text))
     },
-    catch: () => refusal("INVALID_JSON", "The body is not valid JSON in UTF-8."),
+    catch: () => refusal("INVALID_JSON", notJson(body)),
   })
+
+const notJson = (body: Uint8Array): string => {
+  const sentence = "The body is not valid JSON in UTF-8."
+  const [first, second] = body
+  if (first === undefined) return `${sentence} It is empty.`
+  if (first === 0xef && second === 0xbb) {
+    return `${sentence} It begins with a byte order mark: send it without.`
+  }
+  return formBody.test(String.fromCharCode(...body.subarray(0, 80)))
+    ? `${sentence} It looks like the fields of a form: send JSON.`
+    : sentence
+}
+
+/** How a form's fields begin. */
+const formBody = /^[\w.[\]%-]+=/
 
 /** Reads a body as JSON of any shape. */
 export const readJson = (body: Uint8Array): Result.Result<unknown, Refusal> =>

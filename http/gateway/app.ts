@@ -67,7 +67,7 @@ export const makeApp = (parts: AppParts) =>
 
     const nowherePage = parts.nowherePage ?? noPage
     const missing = Effect.flatMap(ThisCall, ({ call }) =>
-      open(Effect.map(nowherePage(call), (page) => page ?? notFound)),
+      open(Effect.map(nowherePage(call), (page) => page ?? notFound(call.path))),
     )
 
     const { otherwise, routes } = openRoutes(parts.openRoutes, Object.values(servedEndpoints), {
@@ -185,7 +185,20 @@ const makeAroundCalls = Effect.gen(function* () {
       })
 })
 
-const notFound = refusalAnswer(refusal("NOT_FOUND", "Nothing is served under this path."))
+const notFound = (path: string): Answer => {
+  const near = nearPath(path)
+  const nothing = "Nothing is served under this path."
+  return refusalAnswer(refusal("NOT_FOUND", near === undefined ? nothing : `${nothing} ${near} is.`))
+}
+
+/** A call of the API that a path may be meant for: a part of it is missing, or there is more around it. */
+const nearPath = (path: string): string | undefined => {
+  const asked = path.replace(/\/+$/, "")
+  const isNear = (known: string): boolean =>
+    asked !== "" && (asked.endsWith(known) || known.endsWith(asked))
+  const near = Object.values(endpoints).find(({ path: known }) => isNear(known))
+  return near === undefined ? undefined : `${near.method} ${near.path}`
+}
 
 const wrongMethod = (allow: string): Answer =>
   refusalAnswer(refusal("METHOD_NOT_ALLOWED", `This path takes ${allow}.`, { headers: { allow } }))

@@ -9,7 +9,7 @@ import { type AmountMinor, minorToDecimal } from "../../core/money/minor.ts"
 import { type CurrencyCode, isCurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { MinorUnitsOf } from "../currency/minor-units.ts"
 import { type SaleStatus, saleStatuses } from "./sale-record.ts"
-import { type Fields, fieldsOf } from "../trip/fields.ts"
+import { amountRule, type Fields, fieldsOf } from "../trip/fields.ts"
 import { describeTripRefusal } from "../trip/trip-refusal.ts"
 import { defaultCurrency } from "../trip/trip-vocabulary.ts"
 import { contractVersions, nameLengthMax, type ReportField } from "./report-body.ts"
@@ -157,14 +157,12 @@ interface SentAmount {
   readonly literal: DecimalLiteral
 }
 
-const amountForm = "number >= 0"
-
 const readSent = ({ fields, literals }: Sent, path: ReportField): Read<SentAmount> => {
   const value = fields?.get(path)
-  if (typeof value !== "number" || !Number.isFinite(value)) return bad(path, amountForm)
+  if (typeof value !== "number" || !Number.isFinite(value)) return bad(path, amountRule(value))
   const literal = readDecimalLiteral(literals.get(path) ?? String(value))
   return literal === undefined || literal.isNegative
-    ? bad(path, amountForm)
+    ? bad(path, amountRule(value))
     : Result.succeed({ path, literal })
 }
 
@@ -175,7 +173,7 @@ const readOptionalSent = (sent: Sent, path: ReportField): Read<SentAmount | null
 const inMinor = ({ literal, path }: SentAmount, minorUnits: number): Read<number> =>
   Result.mapError(literalToMinor(literal, minorUnits), (why) => {
     const rule = {
-      negative: amountForm,
+      negative: amountRule(-1),
       "too fine": `at most ${minorUnits} decimals in this currency`,
       "too large": `at most ${minorToDecimal(amountMinorMax, minorUnits)} in this currency`,
     }[why]

@@ -62,6 +62,9 @@ export const readKeyId = (values: ReadonlyArray<string>): Result.Result<string, 
   if (value === undefined || joined(values) === "") {
     return Result.fail({ _tag: "Unauthorized", code: "UNAUTHORIZED", reason: "missing" })
   }
+  if (value.startsWith("vsk_")) {
+    return Result.fail({ _tag: "Unauthorized", code: "UNAUTHORIZED", reason: "secret" })
+  }
   return values.length > 1
     ? Result.fail({ _tag: "Unauthorized", code: "UNAUTHORIZED", reason: "repeated" })
     : Result.succeed(value)

@@ -2,7 +2,7 @@
 export interface Unauthorized {
   readonly _tag: "Unauthorized"
   readonly code: "UNAUTHORIZED"
-  readonly reason: "missing" | "repeated" | "unknown" | "revoked" | "expired"
+  readonly reason: "missing" | "repeated" | "secret" | "unknown" | "revoked" | "expired"
 }
 
 /** A known key signed with the scheme that covered only timestamp and body. */
@@ -50,6 +50,8 @@ const keyHeaderDetail = (refusal: Unauthorized): string => {
       return "The key id header is missing."
     case "repeated":
       return "The key id header must be sent exactly once."
+    case "secret":
+      return "The key id header holds a secret: send the id of the key, which begins with ak_, and sign with the secret."
     case "unknown":
     case "revoked":
       return "The key is unknown or revoked."
@@ -92,8 +94,12 @@ const signatureDetail = (refusal: InvalidSignature): string => {
   if (refusal.mistake !== undefined) return `${reason} ${mistakeText(refusal.mistake)}`
   if (refusal.received === undefined) return reason
   const { method, path, bodyBytes, bodySha256 } = refusal.received
-  return `${reason} Received: method ${method}, path ${path}, body of ${bodyBytes} bytes with SHA-256 ${bodySha256}.`
+  const advice = refusal.reason === "mismatch" ? ` ${unexplained}` : ""
+  return `${reason}${advice} Received: method ${method}, path ${path}, body of ${bodyBytes} bytes with SHA-256 ${bodySha256}.`
 }
+
+const unexplained =
+  "It is no frequent mistake: look whether the secret is the one of this key and mode, and whether you sign what you send."
 
 /**
  * The sentence that explains a refusal to the caller. It never holds a secret or an expected
@@ -133,7 +139,12 @@ type MessageMistake =
   | "method_case"
   | "timestamp_and_body"
 
-type SecretMistake = "secret_line_feed" | "secret_without_prefix" | "secret_decoded"
+type SecretMistake =
+  | "secret_line_feed"
+  | "secret_white_space"
+  | "secret_quoted"
+  | "secret_without_prefix"
+  | "secret_decoded"
 
 /** What is known of a call whose signature does not verify. */
 interface MistakenCall {
@@ -176,12 +187,23 @@ const withBlanks = (json: unknown): string =>
     .replace(/\n *([\]}])/g, "$1")
     .replace(/,\n */g, ", ")
 
+/** JSON with the members of each object by their names, as some languages sort them. */
+const withSorted = (json: unknown): unknown => {
+  if (Array.isArray(json)) return json.map(withSorted)
+  if (typeof json !== "object" || json === null) return json
+  const members = Object.entries(json).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(members.map(([name, value]) => [name, withSorted(value)]))
+}
+
 /** The other ways in which languages write the same JSON. */
 const writtenOtherwise = (body: Uint8Array): ReadonlyArray<Uint8Array> => {
   const json = jsonOf(body)
-  return json === undefined
-    ? []
-    : [JSON.stringify(json), withBlanks(json)].map((text) => encoder.encode(text))
+  if (json === undefined) return []
+  const sorted = withSorted(json)
+  return [
+    ...[json, sorted].flatMap((each) => [JSON.stringify(each), withBlanks(each)]),
+    ...[2, 4].map((indent) => JSON.stringify(json, null, indent)),
+  ].map((text) => encoder.encode(text))
 }
 
 /**
@@ -261,8 +283,8 @@ interface MistakenSecret {
  * ```ts
  * import { mistakenSecrets } from "../rules/signing/signing-refusal.ts"
  *
- * mistakenSecrets("vsk_test_0f").map(({ secret }) => secret) // => ["vsk_test_0f\n", "0f", new Uint8Array([15])]
- * mistakenSecrets("other").map(({ secret }) => secret) // => ["other\n"]
+ * mistakenSecrets("vsk_test_0f").map(({ secret }) => secret) // => ["vsk_test_0f\n", "vsk_test_0f\r", "vsk_test_0f\r\n", "vsk_test_0f ", " vsk_test_0f", '"vsk_test_0f"', "'vsk_test_0f'", "0f", new Uint8Array([15])]
+ * mistakenSecrets("other").map(({ mistake }) => mistake).includes("secret_decoded") // => false
  * ```
  */
 export const mistakenSecrets = (secret: string): ReadonlyArray<MistakenSecret> => {
@@ -274,7 +296,16 @@ export const mistakenSecrets = (secret: string): ReadonlyArray<MistakenSecret> =
           { mistake: "secret_without_prefix", secret: digits },
           { mistake: "secret_decoded", secret: bytesOf(digits) },
         ]
-  return [{ mistake: "secret_line_feed", secret: `${secret}\n` }, ...ofDigits]
+  return [
+    { mistake: "secret_line_feed", secret: `${secret}\n` },
+    ...[`${secret}\r`, `${secret}\r\n`, `${secret} `, ` ${secret}`].map(
+      (spaced): MistakenSecret => ({ mistake: "secret_white_space", secret: spaced }),
+    ),
+    ...[`"${secret}"`, `'${secret}'`].map(
+      (quoted): MistakenSecret => ({ mistake: "secret_quoted", secret: quoted }),
+    ),
+    ...ofDigits,
+  ]
 }
 
 const bytesOf = (digits: string): Uint8Array =>
@@ -298,6 +329,10 @@ const sentences: Readonly<Record<SigningMistake, string>> = {
     "It holds for timestamp and body alone, as v1 did: sign timestamp, method, path and body.",
   secret_line_feed:
     "It holds with a line feed behind the secret: take that away where the secret is read.",
+  secret_white_space:
+    "It holds with a space or a carriage return around the secret: take that away where the secret is read.",
+  secret_quoted:
+    "It holds with quotes around the secret: take them away where the secret is read.",
   secret_without_prefix:
     "It holds for the secret without its beginning: all of vsk_… is the secret.",
   secret_decoded:

@@ -172,8 +172,23 @@ export const readAmount = (
   if (value === undefined) return Result.succeed(undefined)
   return typeof value === "number" && Number.isFinite(value) && value >= 0
     ? Result.succeed(value + 0)
-    : refuse("BAD_TRIP", `${fields.path}.${name}`, "number >= 0")
+    : refuse("BAD_TRIP", `${fields.path}.${name}`, amountRule(value))
 }
+
+/**
+ * The rule of an amount, as it is told of a value that breaks it: a text gets the way to write it as well.
+ *
+ * ```ts
+ * import { amountRule } from "../rules/trip/fields.ts"
+ *
+ * amountRule(-1) // => "number >= 0"
+ * amountRule("3.200") // => "number >= 0, not a text: without quotes, and with a point before decimals alone"
+ * ```
+ */
+export const amountRule = (value: unknown): string =>
+  typeof value === "string"
+    ? "number >= 0, not a text: without quotes, and with a point before decimals alone"
+    : "number >= 0"
 
 /** Checks that an amount, once read, is no more than may be insured in the trip's currency. */
 export const checkCeiling = (

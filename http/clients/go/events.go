@@ -36,7 +36,17 @@ func (*UnknownData) isEventData() {}
 // (one is missing or has no such form), "timestamp" (signed too long ago, or ahead), "signature" or "body" (no event).
 type EventRefused struct{ Reason string }
 
-func (refused *EventRefused) Error() string { return "no event of ours: " + refused.Reason }
+func (refused *EventRefused) Error() string {
+	return "no event of ours: " + eventFaults[refused.Reason]
+}
+
+var eventFaults = map[string]string{
+	"secret":    "a secret is none: give whsec_ and base64, as the console has shown it",
+	"headers":   "webhook-id, webhook-timestamp or webhook-signature is missing, or has no such form",
+	"timestamp": "it was signed too long ago or ahead: this clock is off, or somebody sends it anew",
+	"signature": "no signature holds: the secret is another endpoint's, or the body is not the raw one, byte for byte",
+	"body":      "what was signed is no event",
+}
 
 // EventVerifier verifies events by other terms than VerifyEvent.
 type EventVerifier struct {

@@ -591,12 +591,21 @@ class Traveller:
         return answer
 
 
+_EVENT_FAULTS = {
+    "secret": "a secret is none: give whsec_ and base64, as the console has shown it",
+    "headers": "webhook-id, webhook-timestamp or webhook-signature is missing, or has no such form",
+    "timestamp": "it was signed too long ago or ahead: this clock is off, or somebody sends it anew",
+    "signature": "no signature holds: the secret is another endpoint's, or the body is not the raw one, byte for byte",
+    "body": "what was signed is no event",
+}
+
+
 class EventRefused(Exception):
     """What was received is no event of ours: `reason` is `secret` (none of them is one), `headers` (one is missing
     or has no such form), `timestamp` (signed too long ago, or ahead), `signature` or `body` (no event)."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__(f"no event of ours: {reason}")
+        super().__init__(f"no event of ours: {_EVENT_FAULTS.get(reason, reason)}")
         self.reason = reason
 
 

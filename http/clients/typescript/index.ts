@@ -6,6 +6,7 @@ export { makeSigner, type CallToSign, type SignCall, type SigningKey } from "./s
 export type { TravellerClient } from "./traveller.ts"
 export type * from "./types.ts"
 export {
+  describeEventFault,
   verifyEvent,
   type EventFault,
   type EventHeaders,

@@ -86,6 +86,31 @@ export const verifyEvent = async (
   return refused("signature")
 }
 
+const faults: Readonly<Record<EventFault, string>> = {
+  secret:
+    "a secret is none: give whsec_ and base64, as the console has shown it",
+  headers:
+    "webhook-id, webhook-timestamp or webhook-signature is missing, or has no such form",
+  timestamp:
+    "it was signed too long ago or ahead: this clock is off, or somebody sends it anew",
+  signature:
+    "no signature holds: the secret is another endpoint's, or the body is not the raw one, byte for byte",
+  body:
+    "what was signed is no event",
+}
+
+/**
+ * A sentence about why {@link verifyEvent} refuses what was received, for a log.
+ *
+ * ```ts
+ * import { describeEventFault } from "../http/clients/typescript/verify-event.ts"
+ *
+ * describeEventFault("body") // => "no event of ours: what was signed is no event"
+ * ```
+ */
+export const describeEventFault = (fault: EventFault): string =>
+  `no event of ours: ${faults[fault]}`
+
 const refused = (fault: EventFault): EventVerified => ({ _tag: "Refused", fault })
 
 const readEvent = (raw: Uint8Array): EventVerified => {

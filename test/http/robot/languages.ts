@@ -28,7 +28,7 @@ export const canFollow = (language: LanguageId): boolean =>
   hasShell && (language === "curl" || areHere[language]())
 
 /** The first program of a language may have to compile its whole library. */
-export const compileTimeMs = 400_000
+export const compileTimeMs = 300_000
 
 /** Nothing is fetched but from the service. */
 const quiet = {

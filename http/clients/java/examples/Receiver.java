@@ -17,7 +17,7 @@ public class Receiver {
                         body, exchange.getRequestHeaders()::getFirst, secrets);
                 System.out.println(event.about().type() + " " + event.about().id());
             } catch (ViaticaEvents.EventRefused refused) {
-                System.out.println("refused: " + refused.reason());
+                System.out.println("refused: " + refused.getMessage());
                 status = 400;
             }
             exchange.sendResponseHeaders(status, -1);

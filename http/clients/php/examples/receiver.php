@@ -8,5 +8,5 @@ try {
     error_log("$event->type $event->id");
 } catch (Viatica\EventRefused $refused) {
     http_response_code(400);
-    error_log("refused: $refused->reason");
+    error_log("refused: {$refused->getMessage()}");
 }

@@ -817,13 +817,21 @@ function divideDigits(string $digits, int $divisor): string
 /** What was received is no event of ours. */
 final class EventRefused extends \RuntimeException
 {
+    private const FAULTS = [
+        'secret' => 'a secret is none: give whsec_ and base64, as the console has shown it',
+        'headers' => 'webhook-id, webhook-timestamp or webhook-signature is missing, or has no such form',
+        'timestamp' => 'it was signed too long ago or ahead: this clock is off, or somebody sends it anew',
+        'signature' => 'no signature holds: the secret is another endpoint\'s, or the body is not the raw one, byte for byte',
+        'body' => 'what was signed is no event',
+    ];
+
     /**
      * @param string $reason `secret` (none of them is one), `headers` (one is missing or has no such form),
      *     `timestamp` (signed too long ago, or ahead), `signature` or `body` (no event)
      */
     public function __construct(public readonly string $reason)
     {
-        parent::__construct("no event of ours: $reason");
+        parent::__construct('no event of ours: ' . (self::FAULTS[$reason] ?? $reason));
     }
 }
 

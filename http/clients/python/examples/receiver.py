@@ -10,7 +10,7 @@ class Receiver(BaseHTTPRequestHandler):
         try:
             event = verify_event(body, self.headers, os.environ["VIATICA_EVENTS_SECRET"])
         except EventRefused as refused:
-            self.answer(400, f"refused: {refused.reason}")
+            self.answer(400, f"refused: {refused}")
         else:
             self.answer(204, f"{event['type']} {event['id']}")
 

@@ -1,5 +1,5 @@
 import { createServer } from "node:http"
-import { verifyEvent } from "viatica/client"
+import { describeEventFault, verifyEvent } from "viatica/client"
 
 createServer(async (request, response) => {
   const chunks = []
@@ -10,7 +10,7 @@ createServer(async (request, response) => {
     request.headers,
     process.env["VIATICA_EVENTS_SECRET"] ?? "",
   )
-  if (verified._tag === "Refused") console.log("refused:", verified.fault)
+  if (verified._tag === "Refused") console.log("refused:", describeEventFault(verified.fault))
   else console.log(verified.event.type, verified.event.id)
   response.writeHead(verified._tag === "Refused" ? 400 : 204).end()
 }).listen(Number(process.env["PORT"] ?? "3000"), "127.0.0.1")

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -18,6 +19,13 @@ import javax.crypto.spec.SecretKeySpec;
 /** What endpoints of events receive: verified by Standard Webhooks, and read as a record of its type. */
 public final class ViaticaEvents {
     private ViaticaEvents() {}
+
+    private static final Map<String, String> FAULTS = Map.of(
+            "secret", "a secret is none: give whsec_ and base64, as the console has shown it",
+            "headers", "webhook-id, webhook-timestamp or webhook-signature is missing, or has no such form",
+            "timestamp", "it was signed too long ago or ahead: this clock is off, or somebody sends it anew",
+            "signature", "no signature holds: the secret is another endpoint's, or the body is not the raw one, byte for byte",
+            "body", "what was signed is no event");
 
     /**
      * What was received is no event of ours. The reason is {@code secret} (none of them is one), {@code headers} (one
@@ -29,7 +37,7 @@ public final class ViaticaEvents {
         private final String reason;
 
         EventRefused(String reason) {
-            super("no event of ours: " + reason);
+            super("no event of ours: " + FAULTS.get(reason));
             this.reason = reason;
         }
 
