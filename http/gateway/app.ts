@@ -188,7 +188,9 @@ const makeAroundCalls = Effect.gen(function* () {
 const notFound = (path: string): Answer => {
   const near = nearPath(path)
   const nothing = "Nothing is served under this path."
-  return refusalAnswer(refusal("NOT_FOUND", near === undefined ? nothing : `${nothing} ${near} is.`))
+  return refusalAnswer(
+    refusal("NOT_FOUND", near === undefined ? nothing : `${nothing} ${near} is.`),
+  )
 }
 
 /** A call of the API that a path may be meant for: a part of it is missing, or there is more around it. */

@@ -98,7 +98,16 @@ const signatureDetail = (refusal: InvalidSignature): string => {
   return `${reason}${advice} Received: method ${method}, path ${path}, body of ${bodyBytes} bytes with SHA-256 ${bodySha256}.`
 }
 
-const unexplained =
+/**
+ * What is said of a signature that no frequent mistake explains.
+ *
+ * ```ts
+ * import { unexplained } from "../rules/signing/signing-refusal.ts"
+ *
+ * unexplained.startsWith("It is no frequent mistake") // => true
+ * ```
+ */
+export const unexplained =
   "It is no frequent mistake: look whether the secret is the one of this key and mode, and whether you sign what you send."
 
 /**
@@ -301,9 +310,10 @@ export const mistakenSecrets = (secret: string): ReadonlyArray<MistakenSecret> =
     ...[`${secret}\r`, `${secret}\r\n`, `${secret} `, ` ${secret}`].map(
       (spaced): MistakenSecret => ({ mistake: "secret_white_space", secret: spaced }),
     ),
-    ...[`"${secret}"`, `'${secret}'`].map(
-      (quoted): MistakenSecret => ({ mistake: "secret_quoted", secret: quoted }),
-    ),
+    ...[`"${secret}"`, `'${secret}'`].map((quoted): MistakenSecret => ({
+      mistake: "secret_quoted",
+      secret: quoted,
+    })),
     ...ofDigits,
   ]
 }
@@ -331,8 +341,7 @@ const sentences: Readonly<Record<SigningMistake, string>> = {
     "It holds with a line feed behind the secret: take that away where the secret is read.",
   secret_white_space:
     "It holds with a space or a carriage return around the secret: take that away where the secret is read.",
-  secret_quoted:
-    "It holds with quotes around the secret: take them away where the secret is read.",
+  secret_quoted: "It holds with quotes around the secret: take them away where the secret is read.",
   secret_without_prefix:
     "It holds for the secret without its beginning: all of vsk_… is the secret.",
   secret_decoded:

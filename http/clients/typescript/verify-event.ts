@@ -87,16 +87,12 @@ export const verifyEvent = async (
 }
 
 const faults: Readonly<Record<EventFault, string>> = {
-  secret:
-    "a secret is none: give whsec_ and base64, as the console has shown it",
-  headers:
-    "webhook-id, webhook-timestamp or webhook-signature is missing, or has no such form",
-  timestamp:
-    "it was signed too long ago or ahead: this clock is off, or somebody sends it anew",
+  secret: "a secret is none: give whsec_ and base64, as the console has shown it",
+  headers: "webhook-id, webhook-timestamp or webhook-signature is missing, or has no such form",
+  timestamp: "it was signed too long ago or ahead: this clock is off, or somebody sends it anew",
   signature:
     "no signature holds: the secret is another endpoint's, or the body is not the raw one, byte for byte",
-  body:
-    "what was signed is no event",
+  body: "what was signed is no event",
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as Predicate from "effect/Predicate"
 import { refusalBody, type RefusalName, refusals } from "../../api/api-refusal.ts"
+import { unexplained } from "../../../rules/signing/signing-refusal.ts"
 import type { LimitOf } from "../../../rules/reference/limits.ts"
 
 /** A call of an operation and what it is answered. */
@@ -269,7 +270,7 @@ const details: Readonly<Record<RefusalName, Detail>> = {
   STALE_TIMESTAMP: (_, limitOf) =>
     `The timestamp is 3600 s behind the server's clock; at most ${limitOf("timestamp_window_s")} s are allowed.`,
   INVALID_SIGNATURE: ({ method, path }) =>
-    `The signature does not verify. Received: method ${method}, path ${path}, body of 0 bytes with SHA-256 e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855.`,
+    `The signature does not verify. ${unexplained} Received: method ${method}, path ${path}, body of 0 bytes with SHA-256 e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855.`,
   ADDRESS_FORBIDDEN: "The key may not be used from 192.0.2.7: its holder lists networks.",
   SCOPE_FORBIDDEN: "The key lacks the scope of this endpoint.",
   NO_ATTRIBUTION_CONFIGURED: "The account has no tracked link that is in use.",

@@ -132,9 +132,17 @@ const entities: Readonly<Record<string, string>> = {
   "&quot;": '"',
 }
 
+/** The tabs of an example in several languages. */
+const tabs = /<fieldset class="box tabs">[^]*?<\/fieldset>/g
+
+/** The words of an example, each once: whoever looks for one finds it, and nobody reads them there. */
+const wordsOf = (html: string): string =>
+  [...new Set(html.replaceAll(/<[^>]*>/g, " ").split(/[^\w.$:/-]+/))].join(" ")
+
 /** What a piece of our own HTML says. */
 const textOf = (html: string): string =>
   html
+    .replaceAll(tabs, wordsOf)
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/&(?:lt|gt|amp|quot);/g, (entity) => entities[entity] ?? entity)
     .replaceAll(/\s+/g, " ")

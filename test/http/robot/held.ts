@@ -75,7 +75,10 @@ const kinds: ReadonlyArray<Held> = [
       const [, link] = /^Link: <([^>#]+)/m.exec(code) ?? []
       const days = (Date.parse(until ?? "") / 1000 - Number(from)) / 86_400
       const isFound = link !== undefined && (await statusOf(link)) === 200
-      return [...(days >= 180 ? [] : [`${days} days`]), ...(isFound ? [] : [`${link} is not found`])]
+      return [
+        ...(days >= 180 ? [] : [`${days} days`]),
+        ...(isFound ? [] : [`${link} is not found`]),
+      ]
     },
   },
   {

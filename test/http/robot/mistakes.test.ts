@@ -89,64 +89,176 @@ const other = () => `vsk_test_${"0".repeat(72)}`
 const digitsOf = (secret: string): string => secret.replace("vsk_test_", "")
 
 const signing: ReadonlyArray<Mistake> = [
-  ["the secret of another key", call({ secret: other }), /whether the secret is the one of this key and mode/],
-  ["a secret with a line feed", call({ secret: (own) => `${own}\n` }), /line feed behind the secret/],
+  [
+    "the secret of another key",
+    call({ secret: other }),
+    /whether the secret is the one of this key and mode/,
+  ],
+  [
+    "a secret with a line feed",
+    call({ secret: (own) => `${own}\n` }),
+    /line feed behind the secret/,
+  ],
   ["a secret with a blank", call({ secret: (own) => `${own} ` }), /space .*around the secret/],
   ["a secret in quotes", call({ secret: (own) => `"${own}"` }), /quotes around the secret/],
   ["a secret without vsk_test_", call({ secret: digitsOf }), /secret without its beginning/],
-  ["a secret that was decoded", call({ secret: (own) => Buffer.from(digitsOf(own), "hex") }), /sign with its text/],
-  ["the secret as the key id", (key) => call({ keyId: key.secret })(key), /key id header holds a secret/],
+  [
+    "a secret that was decoded",
+    call({ secret: (own) => Buffer.from(digitsOf(own), "hex") }),
+    /sign with its text/,
+  ],
+  [
+    "the secret as the key id",
+    (key) => call({ keyId: key.secret })(key),
+    /key id header holds a secret/,
+  ],
   ["the path without /api/v1", call({ path: "/travel/quotes" }), /whole path .* from \/api on/],
-  ["the whole address", (key) => call({ path: `${service().baseUrl}${paths.quotes}` })(key), /sign the path alone/],
-  ["the query signed", call({ path: `${paths.sales}?limit=2` }, "GET", `${paths.sales}?limit=2`, ""), /before the question mark/],
-  ["{} signed for a GET", call({ body: "{}" }, "GET", paths.sales, ""), /sign nothing where you send no body/],
+  [
+    "the whole address",
+    (key) => call({ path: `${service().baseUrl}${paths.quotes}` })(key),
+    /sign the path alone/,
+  ],
+  [
+    "the query signed",
+    call({ path: `${paths.sales}?limit=2` }, "GET", `${paths.sales}?limit=2`, ""),
+    /before the question mark/,
+  ],
+  [
+    "{} signed for a GET",
+    call({ body: "{}" }, "GET", paths.sales, ""),
+    /sign nothing where you send no body/,
+  ],
   ["a body that was not signed", call({ body: "" }), /sign the body that you send/],
   ["a body signed with a line feed", call({ body: `${quote}\n` }), /line feed at the end/],
-  ["a body written anew, indented", call({ body: JSON.stringify(JSON.parse(quote), null, 2) }), /same JSON written otherwise/],
-  ["a body written anew, as Python does", call({ body: pythonJson(JSON.parse(quote)) }), /same JSON written otherwise/],
-  ["a body written anew, sorted", call({ body: JSON.stringify(sortedOf(JSON.parse(quote))) }), /same JSON written otherwise/],
+  [
+    "a body written anew, indented",
+    call({ body: JSON.stringify(JSON.parse(quote), null, 2) }),
+    /same JSON written otherwise/,
+  ],
+  [
+    "a body written anew, as Python does",
+    call({ body: pythonJson(JSON.parse(quote)) }),
+    /same JSON written otherwise/,
+  ],
+  [
+    "a body written anew, sorted",
+    call({ body: JSON.stringify(sortedOf(JSON.parse(quote))) }),
+    /same JSON written otherwise/,
+  ],
   ["the method in small letters", call({ method: "post" }), /capital letters/],
-  ["a signature in base64", call({ written: (hex) => `v2=${Buffer.from(hex, "hex").toString("base64")}` }), /64 hex digits/],
+  [
+    "a signature in base64",
+    call({ written: (hex) => `v2=${Buffer.from(hex, "hex").toString("base64")}` }),
+    /64 hex digits/,
+  ],
   ["a signature without v2=", call({ written: (hex) => hex }), /must be v2= followed/],
   ["the scheme of before", call({ written: (hex) => `v1=${hex}` }), /v1 scheme is retired/],
-  ["a clock that is ahead", call({ atSeconds: (now) => now + 400 }), /400 s ahead of the server's clock/],
+  [
+    "a clock that is ahead",
+    call({ atSeconds: (now) => now + 400 }),
+    /400 s ahead of the server's clock/,
+  ],
   ["a time in milliseconds", call({ atSeconds: (now) => now * 1000 }), /Unix seconds, ten digits/],
   ["no time", call({ without: "x-svc-timestamp" }), /timestamp header is missing/],
   ["no key", call({ without: "x-svc-key-id" }), /key id header is missing/],
-  ["a key of the other mode", (key) => call({ keyId: key.keyId.replace("test", "live") })(key), /key is unknown or revoked/],
+  [
+    "a key of the other mode",
+    (key) => call({ keyId: key.keyId.replace("test", "live") })(key),
+    /key is unknown or revoked/,
+  ],
 ]
 
 const sending: ReadonlyArray<Mistake> = [
-  ["a path without /api/v1", call({}, "POST", "/travel/quotes"), /POST \/api\/v1\/travel\/quotes is/],
-  ["a slash behind the path", call({}, "POST", `${paths.quotes}/`), /POST \/api\/v1\/travel\/quotes is/],
-  ["a GET in place of a POST, as after a redirect", call({}, "GET", paths.quotes, ""), /This path takes POST/],
-  ["a body that is packed", call({ headers: { "content-encoding": "gzip" } }), /without a Content-Encoding/],
-  ["the fields of a form", call({}, "POST", paths.quotes, "trip=1&intent=2"), /fields of a form: send JSON/],
+  [
+    "a path without /api/v1",
+    call({}, "POST", "/travel/quotes"),
+    /POST \/api\/v1\/travel\/quotes is/,
+  ],
+  [
+    "a slash behind the path",
+    call({}, "POST", `${paths.quotes}/`),
+    /POST \/api\/v1\/travel\/quotes is/,
+  ],
+  [
+    "a GET in place of a POST, as after a redirect",
+    call({}, "GET", paths.quotes, ""),
+    /This path takes POST/,
+  ],
+  [
+    "a body that is packed",
+    call({ headers: { "content-encoding": "gzip" } }),
+    /without a Content-Encoding/,
+  ],
+  [
+    "the fields of a form",
+    call({}, "POST", paths.quotes, "trip=1&intent=2"),
+    /fields of a form: send JSON/,
+  ],
   ["a byte order mark", call({}, "POST", paths.quotes, `\uFEFF${quote}`), /byte order mark/],
-  ["a trip without its name", call({}, "POST", paths.quotes, JSON.stringify(sampleTrip)), /X-Unknown-Fields: .*startDate|trip: object/],
+  [
+    "a trip without its name",
+    call({}, "POST", paths.quotes, JSON.stringify(sampleTrip)),
+    /X-Unknown-Fields: .*startDate|trip: object/,
+  ],
 ]
 
 const fields: ReadonlyArray<Mistake> = [
-  ["dates as 28/11/2026", trip({ startDate: "28/11/2026" }), /trip\.startDate: calendar day YYYY-MM-DD/],
-  ["an end before the start", trip({ endDate: "2027-06-01" }), /trip\.endDate: not before startDate/],
-  ["the name of a country", trip({ arrivalCountries: ["United States"] }), /arrivalCountries\[0\]: two capital letters/],
-  ["the name of a residence", trip({ countryResidence: "France" }), /countryResidence: two capital letters/],
+  [
+    "dates as 28/11/2026",
+    trip({ startDate: "28/11/2026" }),
+    /trip\.startDate: calendar day YYYY-MM-DD/,
+  ],
+  [
+    "an end before the start",
+    trip({ endDate: "2027-06-01" }),
+    /trip\.endDate: not before startDate/,
+  ],
+  [
+    "the name of a country",
+    trip({ arrivalCountries: ["United States"] }),
+    /arrivalCountries\[0\]: two capital letters/,
+  ],
+  [
+    "the name of a residence",
+    trip({ countryResidence: "France" }),
+    /countryResidence: two capital letters/,
+  ],
   ["a country that is no list", trip({ arrivalCountries: "US" }), /list of 1 to 20 country codes/],
   ["a count of travellers", trip({ travellers: 2 }), /travellers: list of/],
   ["an age as text", trip({ travellers: [{ age: "34" }] }), /travellers\[0\]\.age: integer/],
-  ["a price as 3.200", trip({ tripPrice: "3.200", shouldCoverCancellation: true }), /tripPrice: number >= 0, not a text/],
+  [
+    "a price as 3.200",
+    trip({ tripPrice: "3.200", shouldCoverCancellation: true }),
+    /tripPrice: number >= 0, not a text/,
+  ],
   ["a field that nobody reads", trip({ destination: "US" }), /X-Unknown-Fields: trip\.destination/],
   ["an amount as text", report({ amount: "102.96" }), /amount: number >= 0, not a text/],
   ["an amount with a comma", report({ amount: "102,96" }), /a point before decimals/],
   ["an amount in the wrong currency's decimals", report({ currency: "JPY" }), /at most 0 decimals/],
   ["the sign of a currency", report({ currency: "€" }), /currency: three capital letters/],
   ["a currency that is none", report({ currency: "XXX" }), /active currency of ISO 4217/],
-  ["a status that is none", report({ status: "confirmed" }), /one of pending, validated, cancelled/],
-  ["the code of a link alone", report({ ref: "NOWHERE1" }), /a tracked ref of this account, whole: \w+-CODE/],
+  [
+    "a status that is none",
+    report({ status: "confirmed" }),
+    /one of pending, validated, cancelled/,
+  ],
+  [
+    "the code of a link alone",
+    report({ ref: "NOWHERE1" }),
+    /a tracked ref of this account, whole: \w+-CODE/,
+  ],
   ["an order id as a number", report({ externalOrderId: 2291 }), /externalOrderId: text/],
   ["a version as a number", report({ contractVersion: 3.2 }), /the text "3\.1" or "3\.2"/],
-  ["a day as 28/11/2026 in a query", call({}, "GET", `${paths.sales}?from=28/11/2026`, ""), /from: a day YYYY-MM-DD/],
-  ["a parameter that nobody reads", call({}, "GET", `${paths.sales}?frm=2026-11-28`, ""), /X-Unknown-Fields: frm/],
+  [
+    "a day as 28/11/2026 in a query",
+    call({}, "GET", `${paths.sales}?from=28/11/2026`, ""),
+    /from: a day YYYY-MM-DD/,
+  ],
+  [
+    "a parameter that nobody reads",
+    call({}, "GET", `${paths.sales}?frm=2026-11-28`, ""),
+    /X-Unknown-Fields: frm/,
+  ],
 ]
 
 const rights: ReadonlyArray<Mistake> = [
@@ -155,12 +267,12 @@ const rights: ReadonlyArray<Mistake> = [
     async () => call({})(await service().createKey({ scopes: ["coach"] })),
     /lacks the scope quotes/,
   ],
+  ["an endpoint without https", async () => endpointAt("http://partner.example/hooks"), /https/],
   [
-    "an endpoint without https",
-    async () => endpointAt("http://partner.example/hooks"),
-    /https/,
+    "an endpoint on one's own machine",
+    async () => endpointAt("https://localhost:3000/hooks"),
+    /public|private/,
   ],
-  ["an endpoint on one's own machine", async () => endpointAt("https://localhost:3000/hooks"), /public|private/],
 ]
 
 const endpointAt = async (url: string): Promise<string> => {
@@ -192,10 +304,26 @@ const verified =
   }
 
 const webhooks: ReadonlyArray<Mistake> = [
-  ["an event parsed before it is verified", verified({ body: JSON.stringify(JSON.parse(event)) }), /body is not the raw one/],
-  ["the secret of another endpoint", verified({ secret: `whsec_${Buffer.alloc(32, "b").toString("base64")}` }), /secret is another endpoint's/],
-  ["the secret of a key in place of the endpoint's", verified({ secret: `vsk_test_${"0a".repeat(36)}` }), /whsec_ and base64/],
-  ["a header that a proxy takes away", verified({ without: "webhook-id" }), /webhook-id, .* is missing/],
+  [
+    "an event parsed before it is verified",
+    verified({ body: JSON.stringify(JSON.parse(event)) }),
+    /body is not the raw one/,
+  ],
+  [
+    "the secret of another endpoint",
+    verified({ secret: `whsec_${Buffer.alloc(32, "b").toString("base64")}` }),
+    /secret is another endpoint's/,
+  ],
+  [
+    "the secret of a key in place of the endpoint's",
+    verified({ secret: `vsk_test_${"0a".repeat(36)}` }),
+    /whsec_ and base64/,
+  ],
+  [
+    "a header that a proxy takes away",
+    verified({ without: "webhook-id" }),
+    /webhook-id, .* is missing/,
+  ],
   ["an event of ten minutes ago", verified({ agoSeconds: 600 }), /clock is off/],
 ]
 

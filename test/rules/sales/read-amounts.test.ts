@@ -23,7 +23,9 @@ describe("the amounts of a conversion report", () => {
         Number.POSITIVE_INFINITY,
       ]) {
         const body = correctWith({ ...version, [name]: value })
-        assert.strictEqual(refusal(body), `BAD_CONVERSION ${name}: number >= 0`)
+        const written = ", not a text: without quotes, and with a point before decimals alone"
+        const more = typeof value === "string" ? written : ""
+        assert.strictEqual(refusal(body), `BAD_CONVERSION ${name}: number >= 0${more}`)
       }
       for (const value of [0, -0, 0.01, 1, 9_999_999_999_999]) {
         assert.strictEqual(refusal(correctWith({ ...version, [name]: value })), "read")
