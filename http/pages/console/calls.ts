@@ -1,4 +1,4 @@
-import { pageSteps, shortKey } from "./controls.ts"
+import { foldHead, pageSteps, shortKey } from "./controls.ts"
 import { formatCount, formatMoment } from "./format.ts"
 import type { ConsoleContent } from "./frame.ts"
 import { consoleAddress, type ConsoleView, inFrench } from "./view.ts"
@@ -14,24 +14,15 @@ export const callTable = (
   caption: string,
 ): PageNode => {
   const words = callsWords[view.language]
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}>
-    <table class="calls">
-      <caption class="unseen">
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">${words.time}</th>
-          <th scope="col">${words.call}</th>
-          <th scope="col">${words.status}</th>
-          <th scope="col">${words.wrong}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${calls.map((call) => row(call, view, words))}
-      </tbody>
-    </table>
-  </div>` as PageNode
+  return html`<table role="table" class="calls fold">
+    <caption class="unseen">
+      ${caption}
+    </caption>
+    ${foldHead([words.time, false], [words.call, false], [words.status, false], [words.wrong, false])}
+    <tbody role="rowgroup">
+      ${calls.map((call) => row(call, view, words))}
+    </tbody>
+  </table>` as PageNode
 }
 
 /** Which calls the page shows. */
@@ -71,23 +62,25 @@ export const callsPage = (view: ConsoleView, facts: CallsFacts): ConsoleContent 
 }
 
 const row = (call: RecentCall, view: ConsoleView, words: CallsWords): PageNode =>
-  html`<tr>
-    <td class="third">
+  html`<tr role="row">
+    <td role="cell" class="third" data-label=${words.time}>
       <time datetime=${call.at}>${formatMoment(view.language, call.at)}</time>
     </td>
-    <th scope="row">
+    <th role="rowheader" scope="row">
       <span class="together"
         >${call.method} ${call.path.slice(call.path.lastIndexOf("/") + 1)}</span
       >
       <span class="help block">${words.took(formatCount(view.language, call.durationMs))}</span>
     </th>
-    <td class=${statusClass(call.status)}>${call.status}</td>
-    <td class="wrong">
-      ${wrong(call, words)}
-      <span class="help block">
-        <code class="request">${call.requestId}</code>
-      </span>
-      <span class="help block">${shortKey(call.keyId)}</span>
+    <td role="cell" class=${statusClass(call.status)} data-label=${words.status}>${call.status}</td>
+    <td role="cell" class="wrong" data-label=${words.wrong}>
+      <div>
+        ${wrong(call, words)}
+        <span class="help block">
+          <code class="request">${call.requestId}</code>
+        </span>
+        <span class="help block">${shortKey(call.keyId)}</span>
+      </div>
     </td>
   </tr>`
 

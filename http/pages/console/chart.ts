@@ -1,3 +1,4 @@
+import { foldCell, foldHead } from "./controls.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { formatCount, formatShortDay } from "./format.ts"
 import type { WrittenLanguage } from "../../../core/vocabulary/written-language.ts"
@@ -137,30 +138,27 @@ const legend = (
 const table = (chart: DayChart, words: ChartWords, language: WrittenLanguage): PageNode =>
   html`<details>
     <summary class="small-text">${words.asTable}</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label=${words.name}>
-      <table class="figures">
-        <caption class="unseen">
-          ${words.name}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">${words.day}</th>
-            ${chart.series.map((name) => html`<th scope="col" class="number">${name}</th>`)}
-            <th scope="col" class="number">${words.total}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${chart.days.map(
-            ({ day, parts }) =>
-              html`<tr>
-                <th scope="row">${formatShortDay(language, day)}</th>
-                ${parts.map((part) => html`<td class="number">${formatCount(language, part)}</td>`)}
-                <td class="number">${formatCount(language, whole(parts))}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    <table role="table" class="figures fold">
+      <caption class="unseen">
+        ${words.name}
+      </caption>
+      ${foldHead([words.day, false], ...chart.series.map((name) => [name, true] as const), [
+        words.total,
+        true,
+      ])}
+      <tbody role="rowgroup">
+        ${chart.days.map(
+          ({ day, parts }) =>
+            html`<tr role="row">
+              <th role="rowheader" scope="row">${formatShortDay(language, day)}</th>
+              ${parts.map((part, index) =>
+                foldCell(chart.series[index] ?? "", formatCount(language, part)),
+              )}
+              ${foldCell(words.total, formatCount(language, whole(parts)))}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
   </details>` as PageNode
 
 /** Days on the chart where there is little room. */

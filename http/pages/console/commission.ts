@@ -1,3 +1,4 @@
+import { foldHead } from "./controls.ts"
 import {
   type InBoth,
   printedLocales,
@@ -259,36 +260,31 @@ const exampleTable = (facts: CommissionFacts, language: WrittenLanguage): PageCo
   const words = commissionWords[language]
   if (facts.asked.sales.length === 0) return html`<p class="empty">${words.none}</p>`
   const cell = (index: number, name: "paidMinor" | "commissionMinor"): PageNode => {
+    const label = name === "paidMinor" ? "paid" : "earned"
     const before = facts.now.sales[index]?.[name]
     const after = facts.asked.sales[index]?.[name] ?? 0
-    return html`<td class="number changed">
-      ${before === undefined || before === after ? null : html`<s class="third"><span class="unseen">${words.now} </span>${plain(before, language)}</s>`}
-      <b data-figure=${`${index} ${name}`}>${plain(after, language)}</b>
+    return html`<td role="cell" class="number changed" data-label=${words[label]}>
+      <div>
+        ${before === undefined || before === after ? null : html`<s class="third"><span class="unseen">${words.now} </span>${plain(before, language)}</s>`}
+        <b data-figure=${`${index} ${name}`}>${plain(after, language)}</b>
+      </div>
     </td>`
   }
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.example}>
-    <table class="example">
-      <caption class="small-text second">
-        ${words.example}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">${words.offer}</th>
-          <th scope="col" class="number">${words.paid}</th>
-          <th scope="col" class="number">${words.earned}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${facts.asked.sales.map(
-          ({ offer }, index) =>
-            html`<tr>
-              <th scope="row">${offer}</th>
-              ${cell(index, "paidMinor")} ${cell(index, "commissionMinor")}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+  return html`<table role="table" class="example fold">
+    <caption class="small-text second">
+      ${words.example}
+    </caption>
+    ${foldHead([words.offer, false], [words.paid, true], [words.earned, true])}
+    <tbody role="rowgroup">
+      ${facts.asked.sales.map(
+        ({ offer }, index) =>
+          html`<tr role="row">
+            <th role="rowheader" scope="row">${offer}</th>
+            ${cell(index, "paidMinor")} ${cell(index, "commissionMinor")}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
 }
 
 const setting = (facts: CommissionFacts, view: ConsoleView, words: CommissionWords): PageContent =>

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { copyLine, factsLine, pageSteps } from "./controls.ts"
+import { copyLine, factsLine, foldHead, pageSteps } from "./controls.ts"
 import { type EventsWords, eventsWords, outcomeText } from "./events-words.ts"
 import { formatCount, formatDay, formatMinute, formatMoment } from "./format.ts"
 import { cardHead, type ConsoleContent, csrfField, onceFields } from "./frame.ts"
@@ -346,35 +346,29 @@ const endpointCreation = (view: ConsoleView, typed: string): PageNode => {
 }
 
 const table = (events: ReadonlyArray<ToldEvent>, view: ConsoleView, words: EventsWords): PageNode =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label=${words.told}>
-    <table class="events">
-      <caption class="unseen">
-        ${words.told}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">${words.time}</th>
-          <th scope="col">${words.event}</th>
-          <th scope="col">${words.state}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${events.map((event) => row(event, view, words))}
-      </tbody>
-    </table>
-  </div>`
+  html`<table role="table" class="events fold">
+    <caption class="unseen">
+      ${words.told}
+    </caption>
+    ${foldHead([words.time, false], [words.event, false], [words.state, false])}
+    <tbody role="rowgroup">
+      ${events.map((event) => row(event, view, words))}
+    </tbody>
+  </table>`
 
 const row = (event: ToldEvent, view: ConsoleView, words: EventsWords): PageNode =>
-  html`<tr>
-    <td class="third">
+  html`<tr role="row">
+    <td role="cell" class="third" data-label=${words.time}>
       <time datetime=${event.at}>${formatMoment(view.language, event.at)}</time>
     </td>
-    <th scope="row">
+    <th role="rowheader" scope="row">
       <span class="together">${event.type}</span>
       <span class="help block"><code class="request">${event.id}</code></span>
       ${resending(event, view, words)}
     </th>
-    <td class="wrong">${event.deliveries.map((one) => delivery(one, view, words))}</td>
+    <td role="cell" class="wrong" data-label=${words.state}>
+      <div>${event.deliveries.map((one) => delivery(one, view, words))}</div>
+    </td>
   </tr>`
 
 /** A ping, or an example, which says so in its body. */

@@ -1,4 +1,4 @@
-import { factsLine, pageSteps, rowsPerPage } from "./controls.ts"
+import { factsLine, foldHead, pageSteps, rowsPerPage } from "./controls.ts"
 import { formatCount, formatDay, formatMinute, formatMoment, formatRate } from "./format.ts"
 import { cardHead, type ConsoleContent } from "./frame.ts"
 import { goLiveRoad, type KeysFacts } from "./going-live.ts"
@@ -169,25 +169,21 @@ const peopleCard = (facts: PartnerFacts, view: ConsoleView, words: OperatorWords
 const auditTable = (page: ShownAudit, view: ConsoleView): PageContent => {
   const words: OperatorWords = operatorWords[view.language]
   if (page.entries.length === 0) return html`<p class="empty inset">${words.noAudit}</p>`
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.audit}>
-      <table>
-        <caption class="unseen">
-          ${words.audit}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">${words.when}</th>
-            <th scope="col">${words.who}</th>
-            <th scope="col">${words.action}</th>
-            <th scope="col">${words.subject}</th>
-            <th scope="col">${words.details}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${page.entries.map((act) => row(act, view))}
-        </tbody>
-      </table>
-    </div>
+  return html`<table role="table" class="fold">
+      <caption class="unseen">
+        ${words.audit}
+      </caption>
+      ${foldHead(
+        [words.when, false],
+        [words.who, false],
+        [words.action, false],
+        [words.subject, false],
+        [words.details, false],
+      )}
+      <tbody role="rowgroup">
+        ${page.entries.map((act) => row(act, view, words))}
+      </tbody>
+    </table>
     <div class="inset actions">
       ${pageSteps(view, {
         kept: {},
@@ -198,22 +194,26 @@ const auditTable = (page: ShownAudit, view: ConsoleView): PageContent => {
     </div>`
 }
 
-const row = (act: AuditedAct, view: ConsoleView): PageNode =>
-  html`<tr>
-    <td class="third together">
+const row = (act: AuditedAct, view: ConsoleView, words: OperatorWords): PageNode =>
+  html`<tr role="row">
+    <td role="cell" class="third together" data-label=${words.when}>
       <time datetime=${act.at}>${formatMoment(view.language, act.at)}</time>
     </td>
-    <td class="request">${act.actorName}</td>
-    <th scope="row"><code>${act.action}</code></th>
-    <td>
-      <code class="request">${act.subject}</code>
-      ${
-        act.partner === null || act.partner === act.subject
-          ? null
-          : html`<span class="help block">
-              <a href=${partnerAddress(view, act.partner)}>${act.partner}</a>
-            </span>`
-      }
+    <td role="cell" class="request" data-label=${words.who}>${act.actorName}</td>
+    <th role="rowheader" scope="row"><code>${act.action}</code></th>
+    <td role="cell" data-label=${words.subject}>
+      <div>
+        <code class="request">${act.subject}</code>
+        ${
+          act.partner === null || act.partner === act.subject
+            ? null
+            : html`<span class="help block">
+                <a href=${partnerAddress(view, act.partner)}>${act.partner}</a>
+              </span>`
+        }
+      </div>
     </td>
-    <td class="small-text second"><code class="request">${JSON.stringify(act.details)}</code></td>
+    <td role="cell" class="small-text second" data-label=${words.details}>
+      <code class="request">${JSON.stringify(act.details)}</code>
+    </td>
   </tr>`

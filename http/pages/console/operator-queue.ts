@@ -1,4 +1,4 @@
-import { pageSteps, searchForm } from "./controls.ts"
+import { foldCell, foldHead, pageSteps, searchForm } from "./controls.ts"
 import { formatCount, formatDay, formatMinute, formatRate } from "./format.ts"
 import { type ConsoleContent, csrfField, marked } from "./frame.ts"
 import { type OperatorWords, operatorWords } from "./operator-words.ts"
@@ -247,26 +247,22 @@ const allPartners = (queue: QueueFacts, view: ConsoleView, words: OperatorWords)
     ${
       page.partners.length === 0
         ? html`<p class="empty inset">${words.none}</p>`
-        : html`<div class="scroll" tabindex="0" role="region" aria-label=${words.all}>
-            <table>
-              <caption class="unseen">
-                ${words.all}
-              </caption>
-              <thead>
-                <tr>
-                  <th scope="col">${words.partner}</th>
-                  <th scope="col">${words.state}</th>
-                  <th scope="col" class="number">${words.commission}</th>
-                  <th scope="col" class="number">${words.quota}</th>
-                  <th scope="col">${words.made}</th>
-                  <th scope="col"><span class="unseen">${words.open}</span></th>
-                </tr>
-              </thead>
-              <tbody>
-                ${page.partners.map((partner) => row(partner, view, words))}
-              </tbody>
-            </table>
-          </div>`
+        : html`<table role="table" class="fold">
+            <caption class="unseen">
+              ${words.all}
+            </caption>
+            ${foldHead(
+              [words.partner, false],
+              [words.state, false],
+              [words.commission, true],
+              [words.quota, true],
+              [words.made, false],
+              [words.open, false],
+            )}
+            <tbody role="rowgroup">
+              ${page.partners.map((partner) => row(partner, view, words))}
+            </tbody>
+          </table>`
     }
     <div class="inset actions">
       ${pageSteps(view, {
@@ -320,17 +316,22 @@ const keptOf = (
 })
 
 const row = (partner: ListedPartner, view: ConsoleView, words: OperatorWords): PageNode =>
-  html`<tr>
-    <th scope="row">
+  html`<tr role="row">
+    <th role="rowheader" scope="row">
       ${partner.name}<span class="help block"><code>${partner.code}</code></span>
     </th>
-    <td>${partnerState(partner, partner.isWaiting, view.language)}</td>
-    <td class="number">${formatRate(view.language, partner.commissionBps)}</td>
-    <td class="number">
-      ${partner.liveQuota === null ? "—" : formatCount(view.language, partner.liveQuota.reads)}
-    </td>
-    <td class="third">${formatDay(view.language, partner.createdAt)}</td>
-    <td>
+    ${foldCell(
+      words.state,
+      html`<div>${partnerState(partner, partner.isWaiting, view.language)}</div>`,
+      false,
+    )}
+    ${foldCell(words.commission, formatRate(view.language, partner.commissionBps))}
+    ${foldCell(
+      words.quota,
+      partner.liveQuota === null ? "—" : formatCount(view.language, partner.liveQuota.reads),
+    )}
+    ${foldCell(words.made, formatDay(view.language, partner.createdAt), false)}
+    <td role="cell" class="acting">
       ${linkButton({
         href: partnerAddress(view, partner.code),
         look: "quiet",

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { dayMs, dayStartMs, isCalendarDay } from "../../../core/vocabulary/day.ts"
-import { pageSteps, rowsPerPage } from "./controls.ts"
+import { foldCell, foldHead, pageSteps, rowsPerPage } from "./controls.ts"
 import { ledgerColumns, ledgerLine, saleLine, salesColumns } from "./exports.ts"
 import { formatCount, formatDay, formatMoney, formatShortDay } from "./format.ts"
 import { cardHead, type ConsoleContent } from "./frame.ts"
@@ -159,7 +159,7 @@ const salesPage = (view: ConsoleView, facts: SalesFacts): ConsoleContent => {
   return {
     title: words.title,
     body: html`${filter(facts, view, words)}
-      <div class="columns wide-first">
+      <div class="stack">
         <section class="card flush">
           ${cardHead(words.title)}
           ${
@@ -226,47 +226,46 @@ const keptOf = ({
 })
 
 const table = (facts: SalesFacts, view: ConsoleView, words: SalesWords): PageNode =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label=${words.title}>
-    <table>
-      <caption class="unseen">
-        ${words.title}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">${words.order}</th>
-          <th scope="col">${words.booked}</th>
-          ${
-            showsArea(view, "amounts")
-              ? html`<th scope="col" class="number">${words.amount}</th>
-                  <th scope="col" class="number">${words.commission}</th>`
-              : null
-          }
-          <th scope="col">${words.state}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${facts.sales.map((sale) => row(sale, view))}
-      </tbody>
-    </table>
-  </div>`
+  html`<table role="table" class="fold">
+    <caption class="unseen">
+      ${words.title}
+    </caption>
+    ${foldHead(
+      [words.order, false],
+      [words.booked, false],
+      ...(showsArea(view, "amounts")
+        ? [[words.amount, true] as const, [words.commission, true] as const]
+        : []),
+      [words.state, false],
+    )}
+    <tbody role="rowgroup">
+      ${facts.sales.map((sale) => row(sale, view, words))}
+    </tbody>
+  </table>`
 
-const row = (sale: PagedSale, view: ConsoleView): PageNode => {
+const row = (sale: PagedSale, view: ConsoleView, words: SalesWords): PageNode => {
   const money = (minor: number): string => formatMoney(view.language, { ...sale, minor })
-  return html`<tr>
-    <th scope="row" class="order-cell">
+  return html`<tr role="row">
+    <th role="rowheader" scope="row" class="order-cell">
       <code class="order">${sale.externalOrderId}</code>
       <span class="help block"><code>${sale.ref}</code></span>
     </th>
-    <td class="together third">
-      <time datetime=${sale.bookedAt}>${formatDay(view.language, sale.bookedAt)}</time>
-    </td>
+    ${foldCell(
+      words.booked,
+      html`<time class="together" datetime=${sale.bookedAt}
+        >${formatDay(view.language, sale.bookedAt)}</time
+      >`,
+      false,
+    )}
     ${
       showsArea(view, "amounts")
-        ? html`<td class="number">${money(sale.amountMinor)}</td>
-            <td class="number strong">${money(sale.commissionMinor)}</td>`
+        ? [
+            foldCell(words.amount, money(sale.amountMinor)),
+            foldCell(words.commission, html`<b>${money(sale.commissionMinor)}</b>`),
+          ]
         : null
     }
-    <td>${saleState(sale, view.language)}</td>
+    ${foldCell(words.state, html`<div>${saleState(sale, view.language)}</div>`, false)}
   </tr>`
 }
 

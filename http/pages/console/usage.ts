@@ -1,7 +1,7 @@
 import { utcDay } from "../../platform/utc-day.ts"
 import { dayMs } from "../../../core/vocabulary/day.ts"
 import { type ChartWords, type DayChart, dayChart } from "./chart.ts"
-import { rowsPerPage, shortKey } from "./controls.ts"
+import { foldCell, foldHead, rowsPerPage, shortKey } from "./controls.ts"
 import { formatCount, formatRate, formatShortDay } from "./format.ts"
 import { docsWords } from "../docs/docs-words.ts"
 import { cardHead, type ConsoleContent } from "./frame.ts"
@@ -216,24 +216,22 @@ const chartOfDays = (
 const errorTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords): PageContent => {
   const { byCode } = usageTotals(facts.days)
   if (byCode.length === 0) return html`<p class="empty inset">${words.noErrors}</p>`
-  return html`<table>
+  return html`<table role="table" class="fold">
       <caption class="unseen">
         ${words.errors}
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">${words.code}</th>
-          <th scope="col">${words.endpoint}</th>
-          <th scope="col" class="number">${words.calls}</th>
-        </tr>
-      </thead>
-      <tbody>
+      ${foldHead([words.code, false], [words.endpoint, false], [words.calls, true])}
+      <tbody role="rowgroup">
         ${byCode.map(
           ({ calls, code, endpoints }) =>
-            html`<tr>
-              <th scope="row"><code>${code}</code></th>
-              <td>${endpoints.map((each) => callName(each, view.language)).join(", ")}</td>
-              <td class="number">${formatCount(view.language, calls)}</td>
+            html`<tr role="row">
+              <th role="rowheader" scope="row"><code>${code}</code></th>
+              ${foldCell(
+                words.endpoint,
+                endpoints.map((each) => callName(each, view.language)).join(", "),
+                false,
+              )}
+              ${foldCell(words.calls, formatCount(view.language, calls))}
             </tr>`,
         )}
       </tbody>
@@ -250,45 +248,37 @@ const callName = (endpoint: string, language: WrittenLanguage): string => {
 }
 
 const endpointTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords): PageNode =>
-  html`<table>
+  html`<table role="table" class="fold">
     <caption class="unseen">
       ${words.by}
     </caption>
-    ${head([words.endpoint, words.calls, words.refusedCalls])}
-    <tbody>
+    ${foldHead([words.endpoint, false], [words.calls, true], [words.refusedCalls, true])}
+    <tbody role="rowgroup">
       ${usageTotals(facts.days).byEndpoint.map(
         ({ calls, endpoint, refused }) =>
-          html`<tr>
-            <th scope="row">${callName(endpoint, view.language)}</th>
-            <td class="number">${formatCount(view.language, calls)}</td>
-            <td class="number">${formatCount(view.language, refused)}</td>
+          html`<tr role="row">
+            <th role="rowheader" scope="row">${callName(endpoint, view.language)}</th>
+            ${foldCell(words.calls, formatCount(view.language, calls))}
+            ${foldCell(words.refusedCalls, formatCount(view.language, refused))}
           </tr>`,
       )}
     </tbody>
   </table>`
 
-const head = (cells: ReadonlyArray<string>): PageNode =>
-  html`<thead>
-    <tr>
-      ${cells.map((cell, index) => html`<th scope="col" class=${index === 0 ? undefined : "number"}>${cell}</th>`)}
-    </tr>
-  </thead>`
-
 const keyTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords): PageNode => {
   const used = (bucket: { readonly used: number; readonly limit: number }): string =>
     words.of(formatCount(view.language, bucket.used), formatCount(view.language, bucket.limit))
-  return html`<table>
+  return html`<table role="table" class="fold">
     <caption class="unseen">
       ${words.byKey}
     </caption>
-    ${head([words.key, words.readsToday, words.writesToday])}
-    <tbody>
+    ${foldHead([words.key, false], [words.readsToday, true], [words.writesToday, true])}
+    <tbody role="rowgroup">
       ${facts.today.slice(-rowsPerPage).map(
         ({ keyId, reads, writes }) =>
-          html`<tr>
-            <th scope="row">${shortKey(keyId)}</th>
-            <td class="number">${used(reads)}</td>
-            <td class="number">${used(writes)}</td>
+          html`<tr role="row">
+            <th role="rowheader" scope="row">${shortKey(keyId)}</th>
+            ${foldCell(words.readsToday, used(reads))} ${foldCell(words.writesToday, used(writes))}
           </tr>`,
       )}
     </tbody>

@@ -59,6 +59,7 @@ type Environment = Readonly<Record<string, string>>
 /** A command that runs on. */
 export interface Started {
   readonly said: () => string
+  readonly hasEnded: () => boolean
   readonly end: () => Promise<void>
 }
 
@@ -97,16 +98,18 @@ export const openDesk = (environment: Environment, note: (block: CodeBlock) => v
           said += chunk.toString()
         })
       }
+      const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
       const kill = (): void => {
-        if (child.pid === undefined || child.exitCode !== null) return
+        if (child.pid === undefined || hasEnded()) return
         process.kill(-child.pid, "SIGKILL")
       }
       process.once("exit", kill)
       return {
         said: () => said,
+        hasEnded,
         end: async () => {
           process.off("exit", kill)
-          if (child.exitCode !== null || child.signalCode !== null) return
+          if (hasEnded()) return
           const ended = once(child, "exit")
           kill()
           await ended
@@ -203,7 +206,8 @@ export const receiveBy = async (
     PORT: String(port),
   })
   try {
-    await eventually(() => listens(port), compileTimeMs, 100)
+    await eventually(async () => receiver.hasEnded() || (await listens(port)), compileTimeMs, 100)
+    if (receiver.hasEnded()) throw new Error(`${block.run}\n${receiver.said()}`)
     await sendPing(partner)
     await eventually(() => /evt_|refused/.test(receiver.said()), 30_000, 50)
     await makeEndpoint(partner, `http://127.0.0.1:${port}/second`)
