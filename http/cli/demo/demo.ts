@@ -8,6 +8,7 @@ import { signRequest } from "../../platform/sign-request.ts"
 import { signInAddress } from "../../pages/sign-in/emails.ts"
 import { demoPagePath } from "../../pages/widget/demo-page.ts"
 import { Operators } from "../../ports/operators.ts"
+import { Rates } from "../../ports/rates.ts"
 import { TrackedLinks } from "../../ports/tracked-links.ts"
 import {
   type DemoKey,
@@ -37,7 +38,8 @@ export const showDemo = (settings: ServerSettings) =>
     yield* Console.log(text)
     const consoleLinks = yield* makeDemoLinks(localAddress(settings))
     const ref = (yield* (yield* TrackedLinks).usual(demoPartnerCode))?.ref ?? null
-    yield* Console.log(nextText(settings, { key, ref, consoleLinks }))
+    const ratesOf = (yield* Rates).status().days.newest
+    yield* Console.log(nextText(settings, { key, ref, consoleLinks, ratesOf }))
   })
 
 /** Prices the sample trip, mints a link for its first offer, and reads the sample card. */
@@ -247,7 +249,10 @@ const makeDemoLink = (address: string, email: string, nextPath: string) =>
 const demoLinkMinutes = 1_440
 
 /** How to go on: lines to copy, which `/docs` goes on from, the pages of the API, the demo key and its ref. */
-const nextText = (settings: ServerSettings, { consoleLinks, key, ref }: DemoAccount): string => {
+const nextText = (
+  settings: ServerSettings,
+  { consoleLinks, key, ratesOf, ref }: DemoAccount,
+): string => {
   const address = localAddress(settings)
   const secret = Redacted.value(key.secret)
   return [
@@ -275,6 +280,7 @@ const nextText = (settings: ServerSettings, { consoleLinks, key, ref }: DemoAcco
     }),
     "",
     "Each console link works once, for a day.",
+    `A demo asks nobody: its exchange rates are those of its tables${ratesOf === null ? "" : `, of ${ratesOf}`}, and its insurer is fictional.`,
     "Serving until Ctrl-C.",
   ].join("\n")
 }
@@ -285,4 +291,6 @@ interface DemoAccount {
   /** What its sales are reported under; null where each of its links is archived. */
   readonly ref: string | null
   readonly consoleLinks: DemoLinks
+  /** The day of its newest exchange rates; null where they have none. */
+  readonly ratesOf: string | null
 }

@@ -25,6 +25,7 @@ import {
 import { notWaiting } from "../../platform/not-waiting.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { stopwatch } from "../../platform/stopwatch.ts"
+import { Demo } from "../../ports/house.ts"
 import {
   type AskInsurers,
   type InsurerRules,
@@ -298,12 +299,15 @@ export const makeUnmatched = (urls: ReadonlyMap<string, URL>): SayUnmatched => {
   const newNotConnected = newKeys()
   const newOfNoUse = newKeys()
   return (insurers) =>
-    Effect.suspend(() => {
+    Effect.flatMap(Demo, (demo) => {
       const asked = insurers.flatMap(({ adapter, insurer }) => (adapter === "http" ? insurer : []))
       const unconnected = newNotConnected(asked.filter((key) => !urls.has(key)))
       const ofNoUse = newOfNoUse([...urls.keys()].filter((key) => !asked.includes(key)))
       const lines = [
-        ...unconnected.map((key) => warn("an insurer is not connected", key, notConnected)),
+        // A demo asks no insurer, and says so beneath its addresses.
+        ...(demo === null ? unconnected : []).map((key) =>
+          warn("an insurer is not connected", key, notConnected),
+        ),
         ...ofNoUse.map((key) => warn("an address is of no use", key, whyOfNoUse(key, insurers))),
       ]
       return Effect.all(lines, { discard: true })

@@ -5,6 +5,7 @@ import { exampleNames } from "../../../http/pages/docs/operation-examples.ts"
 import type { LanguageId } from "../../../http/pages/docs/snippets/languages.ts"
 import { Demo } from "../../../http/ports/house.ts"
 import { Mail } from "../../../http/ports/mail.ts"
+import { eventually } from "../../support/eventually.ts"
 import { useOwnService } from "../../support/service.ts"
 import { idleSentence } from "../../support/tool-tests.ts"
 import { askAgent, lookByCommands, renderByScript, steerEmulator } from "./commands.ts"
@@ -87,7 +88,12 @@ beforeAll(async () => {
     .filter((link) => link.startsWith("/docs/reference/"))
     .map((link) => link.split("?")[0] ?? "")
   reference = await Promise.all([...new Set(links)].map((link) => reader.get(link)))
-})
+  // From the sources, the service makes this archive when it is first asked for it, which takes a while here.
+  if (languages.includes("typescript")) {
+    const isMade = async () => (await reader.get("/docs/files/viatica.tgz")).status === 200
+    assert.isTrue(await eventually(isMade, compileTimeMs, 500))
+  }
+}, compileTimeMs)
 
 afterAll(() => {
   for (const desk of desks) desk.clear()
