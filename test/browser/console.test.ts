@@ -28,6 +28,12 @@ const operatorPages = [
 
 const trip = sampleTripIn(2027)
 
+/** Tables of a page that are wider than what they stand in. */
+const cutTables = `Array.from(document.querySelectorAll("main table"))
+  .filter((table) => table.getClientRects().length > 0)
+  .filter(({ offsetWidth, parentElement }) => offsetWidth > parentElement.clientWidth + 1)
+  .map((table) => (table.caption?.textContent ?? table.className).trim())`
+
 describeInBrowser("the console", ({ browser, service, url }) => {
   let owner: ConsoleSession
   let operator: ConsoleSession
@@ -90,6 +96,28 @@ describeInBrowser("the console", ({ browser, service, url }) => {
       )
     },
   )
+
+  it("cuts off no cell of a table, as wide or as narrow as a window may be", async () => {
+    const found: Array<string> = []
+    for (const [session, paths] of [
+      [() => owner, pages],
+      [() => operator, operatorPages],
+    ] as const) {
+      const context = await browser().newContext()
+      await as(session)(context)
+      for (const path of paths) {
+        const { page } = await openPage(context, url(path))
+        for (const width of [320, 1280]) {
+          await page.setViewportSize({ width, height: 900 })
+          const cut = (await page.evaluate(cutTables)) as ReadonlyArray<string>
+          found.push(...cut.map((table) => `${path} at ${width} px: ${table}`))
+        }
+        await page.close()
+      }
+      await context.close()
+    }
+    assert.deepStrictEqual(found, [])
+  })
 
   it("shows another rate as the slider moves, and sets what is shown", async () => {
     const { complaints, context, page } = await opened("/console/commission?lang=en&mode=live")
