@@ -176,7 +176,7 @@ export const readAmount = (
 }
 
 /**
- * The rule of an amount, as it is told of a value that breaks it: a text gets the way to write it as well.
+ * The rule of an amount that some value breaks; for a text, also how to write it.
  *
  * ```ts
  * import { amountRule } from "../rules/trip/fields.ts"

@@ -398,7 +398,7 @@ const makeTableRates = Effect.gen(function* () {
   const bundles = yield* TableBundle
   const status = () => tableStatus(bundles.current().tables)
   const nowMs = yield* Clock.currentTimeMillis
-  // Whoever tries a demo is told beneath its addresses, where nothing looks broken.
+  // A demo says so beneath its addresses, where nothing looks broken.
   if (isStaleAt(status(), nowMs) && (yield* Demo) === null) yield* logStale(status(), nowMs)
   return { over: makeOver(() => undefined), status }
 })

@@ -135,7 +135,7 @@ const entities: Readonly<Record<string, string>> = {
 /** The tabs of an example in several languages. */
 const tabs = /<fieldset class="box tabs">[^]*?<\/fieldset>/g
 
-/** The words of an example, each once: whoever looks for one finds it, and nobody reads them there. */
+/** The words of an example, each once, to be found by: nobody reads them here. */
 const wordsOf = (html: string): string =>
   [...new Set(html.replaceAll(/<[^>]*>/g, " ").split(/[^\w.$:/-]+/))].join(" ")
 

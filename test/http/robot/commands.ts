@@ -103,8 +103,12 @@ const toolCall = (id: number, name: string, input: object) => ({
   params: { name, arguments: input },
 })
 
-/** Looks at one's own calls by doctor and tail, whose lines say what to put in for oneself. */
-export const lookByCommands = async (desk: Desk, block: CodeBlock | undefined): Promise<void> => {
+/** Looks at one's own calls, some of them refused, by doctor and tail, whose lines say what to put in for oneself. */
+export const lookByCommands = async (
+  desk: Desk,
+  block: CodeBlock | undefined,
+  refuse: () => Promise<unknown>,
+): Promise<void> => {
   const { code } = shown(block)
   const exported = Object.keys(exportedBy(code))
   assert.includeMembers(exported, ["VIATICA_URL", "VIATICA_KEY", "VIATICA_SECRET"])
@@ -116,8 +120,11 @@ export const lookByCommands = async (desk: Desk, block: CodeBlock | undefined): 
   assert.match(await desk.type([], `${path} ${doctor}`), /\S/)
   const following = desk.start(`${path} ${tail}`, {})
   try {
-    await eventually(() => following.said() !== "", 60_000, 100)
-    assert.notMatch(following.said(), /error|refused by/i)
+    const isTold = async (): Promise<boolean> => {
+      await refuse()
+      return following.said().includes("BAD_TRIP")
+    }
+    assert.isTrue(await eventually(isTold, 60_000, 1_000), following.said())
   } finally {
     await following.end()
   }

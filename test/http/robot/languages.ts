@@ -40,6 +40,20 @@ const quiet = {
   npm_config_audit: "false",
   npm_config_fund: "false",
   npm_config_update_notifier: "false",
+  ...npmsOwn(),
+}
+
+/** How npm reaches its registry on this machine, which it asks even where nothing comes from there. */
+function npmsOwn(): Readonly<Record<string, string>> {
+  const isOne = (name: string): boolean =>
+    /^(?:npm_config_(?:registry|cafile|cache|userconfig|globalconfig)|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i.test(
+      name,
+    )
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value !== undefined && isOne(name) ? [[name, value]] : [],
+    ),
+  )
 }
 
 /** A folder of one's own in which the blocks of pages are run. */

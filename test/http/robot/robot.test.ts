@@ -264,7 +264,11 @@ describe("a robot that can only read", () => {
         ["doctor", "emulator"].map((name) => reader.get(`/docs/guides/${name}?lang=en`)),
       )
       if (doctor === undefined || steering === undefined) throw new Error("no such guides")
-      await lookByCommands(deskOf(firstPartner()), blocksOf(doctor)[0])
+      const desk = deskOf(firstPartner())
+      const sign = blockOf(quickstart, "client-of-curl-code").code
+      await lookByCommands(desk, blocksOf(doctor)[0], () =>
+        desk.type([], `${sign}\nviatica POST /api/v1/travel/quotes '{}'`),
+      )
       await steerEmulator(deskOf(firstPartner()), blocksOf(steering)[0])
     },
     compileTimeMs,
