@@ -222,7 +222,7 @@ export const receiveBy = async (
   try {
     await eventually(async () => receiver.hasEnded() || (await listens(port)), compileTimeMs, 100)
     if (receiver.hasEnded()) throw new Error(`${block.run}\n${receiver.said()}`)
-    await sendPing(partner)
+    await sendPing(partner, endpoint)
     await eventually(() => /evt_|refused/.test(receiver.said()), 30_000, 50)
     await makeEndpoint(partner, `http://127.0.0.1:${port}/second`)
     const made = /endpoint\.created (evt_\w+)/
@@ -274,7 +274,7 @@ const receiveByShell = async (
   const { port } = server.address() as AddressInfo
   try {
     const endpoint = await makeEndpoint(partner, `http://127.0.0.1:${port}/hooks`)
-    await sendPing(partner)
+    await sendPing(partner, endpoint)
     await eventually(() => taken.length === 1, 30_000, 50)
     await makeEndpoint(partner, `http://127.0.0.1:${port}/second`)
     await eventually(() => taken.length === 2, 30_000, 50)

@@ -63,8 +63,13 @@ export const makeEndpoint = async (
 }
 
 /** Sends the endpoint a ping. */
-export const sendPing = async ({ reader }: RobotPartner): Promise<void> => {
-  const page = await reader.press(await reader.get(consolePath("events")), "Send a ping")
+export const sendPing = async (
+  { reader }: RobotPartner,
+  { endpointId }: RobotEndpoint,
+): Promise<void> => {
+  const page = await reader.press(await reader.get(consolePath("events")), "Send a ping", {
+    endpoint: endpointId,
+  })
   if (page.status !== 200) throw new Error(`the ping was answered ${page.status}`)
 }
 

@@ -65,7 +65,11 @@ export const openReader = (baseUrl: string): Reader => {
     baseUrl,
     get: (path, headers) => ask(path, undefined, headers),
     press: (page, button, fields = {}) => {
-      const form = formsOf(page.text).find(({ buttons }) => buttons.includes(button))
+      const forms = formsOf(page.text).filter(({ buttons }) => buttons.includes(button))
+      // Of several with the same words, the one that has what is wished, as a person sees beside which it stands.
+      const isWished = (form: Form): boolean =>
+        form.fields.some(([name, value]) => name !== "csrf" && fields[name] === value)
+      const form = forms.find(isWished) ?? forms[0]
       if (form === undefined) throw new Error(`${page.path} has no button ${button}`)
       const sent = new URLSearchParams(form.fields.map(([name, value]) => [name, value]))
       for (const [name, value] of Object.entries(fields)) {

@@ -132,8 +132,7 @@ const french: Guide = {
         <code>version</code> est le <code>meta.engineVersion</code> des bilans avec lesquels il va.
       </p>
       <h2 id="render">Mettre un bilan en phrases</h2>
-      <pre tabindex="0" role="group" aria-label="Un script qui met un bilan en phrases">
-${bilanScript}</pre>
+      <pre tabindex="0" role="group" aria-label="Un script qui met un bilan en phrases">${bilanScript}</pre>
       <p>
         Dans Node et les navigateurs, <code>viatica/messages</code> sur npm fait cela et davantage.
       </p>
