@@ -198,7 +198,7 @@ const nearPath = (path: string): string | undefined => {
   const asked = path.replace(/\/+$/, "")
   const isNear = (known: string): boolean =>
     asked !== "" && (asked.endsWith(known) || known.endsWith(asked))
-  const near = Object.values(endpoints).find(({ path: known }) => isNear(known))
+  const near = Object.values(servedEndpoints).find(({ path: known }) => isNear(known))
   return near === undefined ? undefined : `${near.method} ${near.path}`
 }
 
