@@ -34,8 +34,8 @@ const endpointsUnder = (limitOf: LimitOf) => {
     bilan: bilan(bilanBody(limitOf)),
     cards,
     conversion,
-    sales,
-    statements,
+    sales: sales(limitOf),
+    statements: statements(limitOf),
     statementBooks,
     calls,
     events,
@@ -69,7 +69,8 @@ export type EndpointName = keyof typeof endpoints
 
 /** The partner API under limits: every endpoint, with what it takes, answers and refuses. */
 export const makeApi = (limitOf: LimitOf) => {
-  const { bilan, cards, conversion, links, meta, quotes, sales } = endpointsUnder(limitOf)
+  const under = endpointsUnder(limitOf)
+  const { bilan, cards, conversion, links, meta, quotes, sales, statements } = under
   return HttpApi.make("viatica")
     .add(
       HttpApiGroup.make("travel")

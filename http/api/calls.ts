@@ -3,6 +3,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Unlisted } from "./annotations.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
+import { textParameter, wholeParameter } from "./parameters.ts"
 
 /** A call as its account lists it; nothing of its body or query is kept. */
 export const CallListed = Schema.Struct({
@@ -36,14 +37,16 @@ export const CallsResponse = Schema.Struct({
   }),
 }).annotate({ identifier: "CallsResponse" })
 
-const parameter = (description: string) =>
-  Schema.optionalKey(Schema.String.annotate({ description }))
-
 /** Lists the calls of the account in the mode of the key as they come; consumes no daily quota. */
 export const calls = HttpApiEndpoint.get("calls", "/api/v1/calls", {
   query: {
-    cursor: parameter("`nextCursor` of the answer before; without it the last calls are listed."),
-    limit: parameter("Calls an answer: 1 to 500, 50 when left out."),
+    cursor: textParameter(
+      "`nextCursor` of the answer before; without it the last calls are listed.",
+    ),
+    limit: wholeParameter("Calls an answer: 1 to 500, 50 when left out.", {
+      minimum: 1,
+      maximum: 500,
+    }),
     refused: Schema.optionalKey(
       Schema.Literals(["true", "false"]).annotate({
         description: "`true` lists only calls that were refused or failed.",

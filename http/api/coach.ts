@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { writtenLanguages } from "../../core/vocabulary/written-language.ts"
 import { type bilanBody, TwoLetters } from "../../rules/coach/bilan-body.ts"
 import { BilanResponse, CardsResponse } from "../../rules/coach/response.ts"
 import { VocabularyResponse } from "../../rules/messages/vocabulary-response.ts"
@@ -37,7 +38,9 @@ export const bilan = (payload: ReturnType<typeof bilanBody>) =>
 export const cards = HttpApiEndpoint.get("cards", "/api/v1/coach/cards", {
   query: {
     country: Schema.optionalKey(TwoLetters.annotate({ description: "Omit for every country." })),
-    lang: Schema.optionalKey(Schema.String.annotate({ description: "`fr` or `en`." })),
+    lang: Schema.optionalKey(
+      Schema.Literals(writtenLanguages).annotate({ description: "Of names." }),
+    ),
   },
   success: CardsResponse,
   error: errorSchemas(["BAD_COUNTRY", ...signedRefusals, "AUTH_LOOKUP_FAILED"]),

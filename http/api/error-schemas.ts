@@ -7,6 +7,14 @@ const fields = {
   cardModes: Schema.optionalKey(Schema.Array(Schema.String)),
 }
 
+/** The body of any refusal. */
+export const RefusalBody = Schema.Struct({
+  error: Schema.String.annotate({
+    description: "The code; each answer names those that it may hold, and more may come.",
+  }),
+  ...fields,
+}).annotate({ identifier: "Refusal", description: "Why a call was refused." })
+
 const errorOf = (status: number, names: ReadonlyArray<RefusalName>) => {
   const codes = names.map((name) => refusals[name].code)
   return Schema.Struct({ error: Schema.Literals(codes), ...fields }).annotate({

@@ -42,7 +42,7 @@ const bookedSale = Schema.Struct({
   commission,
   currency,
   bookedAt: Schema.NullOr(instant("When it was first reported; null where that is not known.")),
-})
+}).annotate({ identifier: "BookedSale" })
 
 const rateBps = (description: string) =>
   Schema.Int.annotate({ description: `${description} In basis points.` })

@@ -5,6 +5,7 @@ import { eventTypes } from "../../rules/events/event-policy.ts"
 import { attemptOutcomes } from "../ports/events.ts"
 import { RequiredScope } from "./annotations.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
+import { textParameter, wholeParameter } from "./parameters.ts"
 
 const instant = (description: string) => Schema.String.annotate({ description })
 
@@ -108,9 +109,6 @@ export const EventSentResponse = Schema.Struct({
   endpoints: Schema.Int.annotate({ description: "Endpoints that it goes to." }),
 }).annotate({ identifier: "EventSentResponse" })
 
-const parameter = (description: string) =>
-  Schema.optionalKey(Schema.String.annotate({ description }))
-
 const reading = errorSchemas(["BAD_REQUEST", ...signedRefusals])
 
 const acting = errorSchemas(["BAD_REQUEST", "INVALID_JSON", "EVENT_NOT_FOUND", ...signedRefusals])
@@ -118,9 +116,12 @@ const acting = errorSchemas(["BAD_REQUEST", "INVALID_JSON", "EVENT_NOT_FOUND", .
 /** Lists the events of the account in the mode of the key; consumes no daily quota. */
 export const events = HttpApiEndpoint.get("events", "/api/v1/events", {
   query: {
-    id: parameter("One event alone, by its id."),
-    cursor: parameter("`nextCursor` of the page before."),
-    limit: parameter("Events a page: 1 to 100, 20 when left out."),
+    id: textParameter("One event alone, by its id."),
+    cursor: textParameter("`nextCursor` of the page before."),
+    limit: wholeParameter("Events a page: 1 to 100, 20 when left out.", {
+      minimum: 1,
+      maximum: 100,
+    }),
   },
   success: EventsResponse,
   error: reading,
@@ -144,7 +145,9 @@ export const eventEndpoints = HttpApiEndpoint.get("eventEndpoints", "/api/v1/eve
 
 /** Sends an event `ping` to an endpoint; consumes no daily quota. */
 export const eventPing = HttpApiEndpoint.post("eventPing", "/api/v1/events/ping", {
-  payload: Schema.Struct({ endpointId: Schema.String }),
+  payload: Schema.Struct({ endpointId: Schema.String }).annotate({
+    identifier: "EventPingRequest",
+  }),
   success: EventSentResponse,
   error: acting,
 })
@@ -156,7 +159,7 @@ export const eventPing = HttpApiEndpoint.post("eventPing", "/api/v1/events/ping"
 
 /** Sends an event again; consumes no daily quota. */
 export const eventResend = HttpApiEndpoint.post("eventResend", "/api/v1/events/resend", {
-  payload: Schema.Struct({ eventId: Schema.String }),
+  payload: Schema.Struct({ eventId: Schema.String }).annotate({ identifier: "EventResendRequest" }),
   success: EventSentResponse,
   error: acting,
 })
@@ -183,7 +186,7 @@ export const eventEndpointCreate = HttpApiEndpoint.post(
     payload: Schema.Struct({
       url: Schema.String.annotate({ description: "A public https:// address." }),
       types: Schema.optionalKey(Types),
-    }),
+    }).annotate({ identifier: "EventEndpointCreateRequest" }),
     success: EventEndpointSecretResponse,
     error: errorSchemas([
       "BAD_REQUEST",
@@ -213,7 +216,7 @@ export const eventEndpointUpdate = HttpApiEndpoint.post(
           description: "true: it is told nothing but pings, and what happens meanwhile waits.",
         }),
       ),
-    }),
+    }).annotate({ identifier: "EventEndpointUpdateRequest" }),
     success: EventEndpointResponse,
     error: changing,
   },
@@ -230,7 +233,9 @@ export const eventEndpointRotate = HttpApiEndpoint.post(
   "eventEndpointRotate",
   "/api/v1/events/endpoints/rotate",
   {
-    payload: Schema.Struct({ endpointId: Schema.String }),
+    payload: Schema.Struct({ endpointId: Schema.String }).annotate({
+      identifier: "EventEndpointRotateRequest",
+    }),
     success: EventEndpointSecretResponse,
     error: changing,
   },
@@ -247,7 +252,9 @@ export const eventEndpointRemove = HttpApiEndpoint.post(
   "eventEndpointRemove",
   "/api/v1/events/endpoints/remove",
   {
-    payload: Schema.Struct({ endpointId: Schema.String }),
+    payload: Schema.Struct({ endpointId: Schema.String }).annotate({
+      identifier: "EventEndpointRemoveRequest",
+    }),
     success: EventEndpointRemovedResponse,
     error: changing,
   },

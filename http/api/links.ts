@@ -21,7 +21,7 @@ export const LinkResponse = Schema.Struct({
   updated: Schema.Boolean,
   expiresAt: Schema.String,
   meta: Schema.Struct({ apiVersion: Schema.String, language: Schema.String }),
-})
+}).annotate({ identifier: "LinkResponse" })
 
 const answerWith = (status: 200 | 201, description: string) =>
   LinkResponse.annotate({ httpApiStatus: status, description })

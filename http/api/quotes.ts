@@ -18,7 +18,7 @@ const Price = Schema.Struct({
   insurerCurrency: CurrencyCode,
   isStartingPrice: Schema.Boolean,
   period: Schema.NullOr(Schema.String),
-})
+}).annotate({ identifier: "Price" })
 
 const Guarantee = Schema.Struct({
   state: Schema.Literals(guaranteeStates),
@@ -27,7 +27,7 @@ const Guarantee = Schema.Struct({
     description:
       "What each claim leaves to the traveller, in guaranteeCurrency; 0 where there is none, absent where the insurer says nothing.",
   }),
-})
+}).annotate({ identifier: "OfferGuarantee" })
 
 /** One priced offer. */
 export const Offer = Schema.Struct({
@@ -58,7 +58,7 @@ export const PartnerFee = Schema.Struct({
   feeBps: Schema.Int,
   upliftBps: Schema.Int,
   commissionBps: Schema.Int,
-})
+}).annotate({ identifier: "PartnerFee" })
 
 /** The schema of an answer to a request for prices, under the limits of the tables. */
 export const quoteResponse = (trip: ReturnType<typeof pricedTrip>) =>

@@ -4,7 +4,9 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { saleDates } from "../../rules/sales/sales-query.ts"
 import { saleStatuses } from "../../rules/sales/sale-record.ts"
 import { saleFields } from "./conversion.ts"
+import type { LimitOf } from "../../rules/reference/limits.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
+import { textParameter, wholeParameter } from "./parameters.ts"
 
 const instant = (description: string) => Schema.String.annotate({ description })
 
@@ -30,29 +32,30 @@ export const SalesResponse = Schema.Struct({
   }),
 }).annotate({ identifier: "SalesResponse" })
 
-const parameter = (description: string) =>
-  Schema.optionalKey(Schema.String.annotate({ description }))
-
 const oneOf = <Word extends string>(words: ReadonlyArray<Word>, description: string) =>
   Schema.optionalKey(Schema.Literals(words).annotate({ description }))
 
 /** Lists the sales of the account in the mode of the key; consumes no daily quota. */
-export const sales = HttpApiEndpoint.get("sales", "/api/v1/sales", {
-  query: {
-    status: oneOf(saleStatuses, "The sales of one status; omit for all."),
-    by: oneOf(saleDates, "The date that orders and bounds the list; `booked` when left out."),
-    from: parameter(
-      "First day, in UTC, or first instant of RFC 3339: `2026-11-01`, `2026-11-01T00:00:00Z` or `2026-11-01T01:00:00+01:00` (its `+` as `%2B`).",
-    ),
-    until: parameter("First day or instant that is not listed any more."),
-    cursor: parameter("`nextCursor` of the page before."),
-    limit: parameter("Sales a page."),
-  },
-  success: SalesResponse,
-  error: errorSchemas(["BAD_REQUEST", ...signedRefusals]),
-})
-  .annotate(OpenApi.Summary, "List sales")
-  .annotate(
-    OpenApi.Description,
-    "The sales that were reported under the account's links in the mode of the key, the oldest first, to reconcile with your own books. By `changed`, a sale that changes while you read comes again on a later page, and changes of the last five seconds wait, so that none is passed over. No scope, no daily quota.",
-  )
+export const sales = (limitOf: LimitOf) =>
+  HttpApiEndpoint.get("sales", "/api/v1/sales", {
+    query: {
+      status: oneOf(saleStatuses, "The sales of one status; omit for all."),
+      by: oneOf(saleDates, "The date that orders and bounds the list; `booked` when left out."),
+      from: textParameter(
+        "First day, in UTC, or first instant of RFC 3339: `2026-11-01`, `2026-11-01T00:00:00Z` or `2026-11-01T01:00:00+01:00` (its `+` as `%2B`).",
+      ),
+      until: textParameter("First day or instant that is not listed any more."),
+      cursor: textParameter("`nextCursor` of the page before."),
+      limit: wholeParameter("Sales a page.", {
+        minimum: 1,
+        maximum: limitOf("sales_page_max"),
+      }),
+    },
+    success: SalesResponse,
+    error: errorSchemas(["BAD_REQUEST", ...signedRefusals]),
+  })
+    .annotate(OpenApi.Summary, "List sales")
+    .annotate(
+      OpenApi.Description,
+      "The sales that were reported under the account's links in the mode of the key, the oldest first, to reconcile with your own books. By `changed`, a sale that changes while you read comes again on a later page, and changes of the last five seconds wait, so that none is passed over. No scope, no daily quota.",
+    )

@@ -3,7 +3,9 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { CurrencyCode } from "../../core/vocabulary/code-schemas.ts"
 import { payoutStates } from "../../rules/payouts/payout.ts"
+import type { LimitOf } from "../../rules/reference/limits.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
+import { textParameter, wholeParameter } from "./parameters.ts"
 
 const text = (description: string) => Schema.String.annotate({ description })
 
@@ -105,30 +107,31 @@ export const StatementBooksResponse = Schema.Struct({
   }),
 }).annotate({ identifier: "StatementBooksResponse" })
 
-const parameter = (description: string) =>
-  Schema.optionalKey(Schema.String.annotate({ description }))
-
 /** Lists the monthly statements of the account; consumes no daily quota. */
-export const statements = HttpApiEndpoint.get("statements", "/api/v1/statements", {
-  query: {
-    currency: parameter("The statements in one currency; omit for all."),
-    cursor: parameter("`nextCursor` of the page before."),
-    limit: parameter("Statements a page."),
-  },
-  success: StatementsResponse,
-  error: errorSchemas(["BAD_REQUEST", ...signedRefusals]),
-})
-  .annotate(OpenApi.Summary, "List statements")
-  .annotate(
-    OpenApi.Description,
-    "What your sales came to month by month, the oldest first: what was reported, validated and reversed, what is owed to you, what is paid and when, and what is carried over. A statement closes some hours after its month and never changes; what comes later stands in the next one. Sandbox sales are play money, of which there are no statements. No scope, no daily quota.",
-  )
+export const statements = (limitOf: LimitOf) =>
+  HttpApiEndpoint.get("statements", "/api/v1/statements", {
+    query: {
+      currency: textParameter("The statements in one currency; omit for all."),
+      cursor: textParameter("`nextCursor` of the page before."),
+      limit: wholeParameter("Statements a page.", {
+        minimum: 1,
+        maximum: limitOf("sales_page_usual"),
+      }),
+    },
+    success: StatementsResponse,
+    error: errorSchemas(["BAD_REQUEST", ...signedRefusals]),
+  })
+    .annotate(OpenApi.Summary, "List statements")
+    .annotate(
+      OpenApi.Description,
+      "What your sales came to month by month, the oldest first: what was reported, validated and reversed, what is owed to you, what is paid and when, and what is carried over. A statement closes some hours after its month and never changes; what comes later stands in the next one. Sandbox sales are play money, of which there are no statements. No scope, no daily quota.",
+    )
 
 /** The books of a statement, which clients verify; consumes no daily quota. */
 export const statementBooks = HttpApiEndpoint.get("statementBooks", "/api/v1/statements/books", {
   query: {
     number: Schema.String.annotate({ description: "The number of the statement." }),
-    cursor: parameter("`nextCursor` of the page before."),
+    cursor: textParameter("`nextCursor` of the page before."),
   },
   success: StatementBooksResponse,
   error: errorSchemas(["BAD_REQUEST", ...signedRefusals]),

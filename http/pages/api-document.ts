@@ -1,19 +1,23 @@
 import * as Effect from "effect/Effect"
-import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { once } from "../../core/memory.ts"
 import { jsonAnswer, sharedAnswer } from "../api/answer.ts"
 import { makeApi, openEndpoints } from "../api/api.ts"
 import { deprecations } from "../api/deprecations.ts"
+import { RefusalBody } from "../api/error-schemas.ts"
 import { eventBodies } from "../api/event-bodies.ts"
 import { documentedEvent } from "../../rules/events/event-examples.ts"
 import { eventTypes, pingType } from "../../rules/events/event-policy.ts"
 import { guide } from "../api/guide.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import { tellsUnknownFields } from "../api/unknown-fields.ts"
+import { tellsTag } from "./api-document/tag.ts"
 import type { ServerSettings } from "../config/server.ts"
 import { withDeprecations } from "./api-document/deprecated.ts"
+import { plainSchema, referenceTo, withoutCopies } from "./api-document/plain-schemas.ts"
 import { shownOperation, type ShownOperations, type ShownParts } from "./api-document/operation.ts"
 import type { LimitOf } from "../../rules/reference/limits.ts"
 import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing/message.ts"
@@ -39,29 +43,6 @@ export const makeApiDocumentRoute = (
   return { pattern: "/openapi.json", answer: () => Effect.promise(answer) }
 }
 
-/**
- * A schema in its plainest form: it takes members that it does not name, as callers and service may
- * both be the newer one, and a choice of one is that one.
- *
- * ```ts
- * import { plainSchema } from "../http/pages/api-document.ts"
- *
- * plainSchema({ anyOf: [{ type: "string" }], description: "A text." }) // => { type: "string", description: "A text." }
- * ```
- */
-export const plainSchema = (node: unknown): unknown => {
-  if (Array.isArray(node)) return node.map(plainSchema)
-  if (!Predicate.isObject(node)) return node
-  const plain = Object.fromEntries(
-    Object.entries(node)
-      .filter(([name, value]) => !(name === "additionalProperties" && value === false))
-      .map(([name, value]) => [name, plainSchema(value)]),
-  )
-  const { anyOf, ...rest } = plain
-  const [only, ...others] = Array.isArray(anyOf) ? anyOf : []
-  return Predicate.isObject(only) && others.length === 0 ? { ...only, ...rest } : plain
-}
-
 /** No licence of SPDX's list is given; `LICENSE` says so. */
 const license = { name: "All rights reserved", identifier: "LicenseRef-Viatica" }
 
@@ -69,37 +50,31 @@ const license = { name: "All rights reserved", identifier: "LicenseRef-Viatica" 
 const described = (headers: SigningHeaderNames, parts: ShownParts) =>
   makeApi(parts.limitOf)
     .annotate(OpenApi.Description, guide(headers, parts.limitOf))
+    .annotate(HttpApi.AdditionalSchemas, [RefusalBody, ...Object.values(eventBodies)])
     .annotate(OpenApi.Transform, (document) => {
       const plain = plainSchema(document) as Record<string, object>
       const { components, info, paths, ...rest } = plain
-      const events = eventSchemas()
       const securitySchemes = signingSchemes(headers)
       const whole = {
         ...rest,
         info: { ...info, license },
         servers: [{ url: parts.baseUrl }],
         paths: finishedOperations(paths ?? {}, securitySchemes, parts),
-        webhooks: webhooksOf(events),
+        webhooks: webhooks(),
         components: {
           ...components,
-          schemas: {
-            ...(components as { readonly schemas?: object } | undefined)?.schemas,
-            ...Object.fromEntries(events.map(({ name, schema }) => [name, schema])),
-          },
           securitySchemes,
         },
       }
-      return withDeprecations(whole, deprecations)
+      return withDeprecations(withoutCopies(whole), deprecations)
     })
 
-/** The bodies of events as schemas, by the names that they have in the document. */
-const eventSchemas = () =>
-  ([...eventTypes, pingType] as const).map((type) => {
-    const body: Schema.Top = eventBodies[type]
-    const { definitions } = Schema.toJsonSchemaDocument(body)
-    const [[name, schema] = [type, {}]] = Object.entries(definitions)
-    return { type, name, schema: plainSchema(schema) as { readonly description?: string } }
-  })
+/** The bodies of events by the names that they have in the document. */
+const namedEvents = ([...eventTypes, pingType] as const).map((type) => {
+  const body: Schema.Top = eventBodies[type]
+  const { description } = SchemaAST.resolve(body.ast) ?? {}
+  return { type, name: SchemaAST.resolveIdentifier(body.ast) ?? type, description }
+})
 
 const webhookHeader = (name: string, description: string) => ({
   name,
@@ -116,21 +91,21 @@ const webhookHeaders = [
 ]
 
 /** The requests that endpoints of events receive, by type. */
-const webhooksOf = (schemas: ReturnType<typeof eventSchemas>) =>
+const webhooks = () =>
   Object.fromEntries(
-    schemas.map(({ name, schema, type }) => [
+    namedEvents.map(({ description, name, type }) => [
       type,
       {
         post: {
           operationId: `webhook.${name}`,
           summary: type,
-          description: schema.description,
+          description,
           parameters: webhookHeaders,
           requestBody: {
             required: true,
             content: {
               "application/json": {
-                schema: { $ref: `#/components/schemas/${name}` },
+                schema: { $ref: referenceTo(name) },
                 example: documentedEvent(type),
               },
             },
@@ -169,7 +144,7 @@ const finishedOperations = (paths: object, schemes: object, parts: ShownParts): 
     const isOpen = openPaths.has(path)
     return {
       ...shownOperation(
-        isOpen ? { ...operation } : tellsUnknownFields({ ...operation }),
+        isOpen ? tellsTag({ ...operation }) : tellsUnknownFields({ ...operation }),
         { name: endpointNameOf(operation), method: method.toUpperCase(), path },
         parts,
       ),

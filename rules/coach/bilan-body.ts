@@ -32,23 +32,26 @@ const Card = Schema.Union([
       description: "A card of the card catalogue.",
       examples: [7],
     }),
-  }),
+  }).annotate({ identifier: "CatalogueCard" }),
   Schema.Struct({
     bin: Schema.String.annotate({
       description: "The first 6 to 8 digits of the card; more are dropped unread.",
       examples: ["497490"],
       digits: true,
     }),
-  }),
-  Schema.Struct({ bank: Bank, network: Network, tier: Tier }),
-  Schema.Struct({ network: Network, tier: Tier }),
+  }).annotate({ identifier: "CardDigits" }),
+  Schema.Struct({ bank: Bank, network: Network, tier: Tier }).annotate({ identifier: "BankCard" }),
+  Schema.Struct({ network: Network, tier: Tier }).annotate({ identifier: "NetworkCard" }),
   Schema.Struct({
     none: Schema.Literal(true).annotate({
       description: "There is no card.",
       examples: [true],
     }),
-  }),
-]).annotate({ description: "Exactly one card mode; omit the card for a no-card analysis." })
+  }).annotate({ identifier: "NoCard" }),
+]).annotate({
+  identifier: "BilanCard",
+  description: "Exactly one card mode; omit the card for a no-card analysis.",
+})
 
 const flag = (description: string) =>
   optional(Schema.Boolean.annotate({ description, examples: [true] }))
@@ -57,7 +60,7 @@ const Trip = Schema.Struct({
   friends: flag("Whether friends travel along."),
   longTrip: flag("Whether the trip is longer than cards usually cover."),
   riskyActivity: flag("Whether a risky sport is planned."),
-}).annotate({ description: "What the trip is like." })
+}).annotate({ identifier: "BilanTrip", description: "What the trip is like." })
 
 /** The body of a request for a bilan, under the limits of the tables. */
 export const bilanBody = (limitOf: LimitOf) =>

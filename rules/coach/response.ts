@@ -23,21 +23,23 @@ export const RawMoney = Schema.Struct({
     }),
   ),
   cards: Schema.optionalKey(Schema.Int.annotate({ description: "Over how many cards." })),
-})
+}).annotate({ identifier: "RawMoney" })
 
 /** A measure behind a printed one: days, hours, years, or percent. */
 export const RawMeasure = Schema.Struct({
   value: Schema.Finite,
   unit: Schema.Literals(["day", "year", "hour", "percent"]),
-})
+}).annotate({ identifier: "RawMeasure" })
 
 /** A term of a cover, as lists of terms tell it; `cover` where it is not the cover spoken of. */
 export const TermVariable = Schema.Struct({
   term: Schema.Literals(coverTermWords),
   cover: Schema.optionalKey(Schema.String),
-  limit: Schema.optionalKey(Schema.Union([RawMoney, RawMeasure])),
+  limit: Schema.optionalKey(
+    Schema.Union([RawMoney, RawMeasure]).annotate({ identifier: "RawLimit" }),
+  ),
   age: Schema.optionalKey(Schema.Int),
-})
+}).annotate({ identifier: "TermVariable" })
 
 /**
  * What a printed value was printed from: money, a measure, a code of a place, a day or a cover, the
@@ -49,10 +51,16 @@ export const RawValue = Schema.Union([
   RawMeasure,
   Schema.Array(Schema.String),
   Schema.Array(TermVariable),
-])
+]).annotate({
+  identifier: "RawValue",
+  description:
+    "A text, `RawMoney`, `RawMeasure`, a list of texts, or a list of `TermVariable`: which, its name and the text say.",
+})
 
 /** A value for a text, ready to print in the answer's language; a code to choose by, or a number. */
-export const VarValue = Schema.Union([Schema.String, Schema.Finite])
+export const VarValue = Schema.Union([Schema.String, Schema.Finite]).annotate({
+  identifier: "VarValue",
+})
 
 /** The values for texts, by name. */
 export const Vars = Schema.Record(Schema.String, VarValue)
@@ -61,13 +69,21 @@ export const Vars = Schema.Record(Schema.String, VarValue)
 export const RawValues = Schema.Record(Schema.String, RawValue)
 
 /** A sentence as a message key and the values for it. */
-export const Message = Schema.Struct({ key: Schema.String, vars: Vars, values: RawValues })
+export const Message = Schema.Struct({
+  key: Schema.String,
+  vars: Vars,
+  values: RawValues,
+}).annotate({ identifier: "Message" })
 
 /** A sentence as a message key and the values for it. */
 export type Message = (typeof Message)["Type"]
 
 /** A headline as a message key and the values for it. */
-export const Headline = Schema.Struct({ key: Schema.String, vars: Vars, values: RawValues })
+export const Headline = Schema.Struct({
+  key: Schema.String,
+  vars: Vars,
+  values: RawValues,
+}).annotate({ identifier: "Headline" })
 
 /** A headline. */
 export type Headline = (typeof Headline)["Type"]
@@ -99,7 +115,7 @@ export const Gap = Schema.Struct({
   key: Schema.String,
   vars: Vars,
   values: RawValues,
-})
+}).annotate({ identifier: "Gap" })
 
 /** A shortcoming of a card. */
 export type Gap = (typeof Gap)["Type"]
@@ -115,7 +131,7 @@ export const Argument = Schema.Struct({
   messageKeys: Schema.Struct({ hook: Schema.String, fact: Schema.String, pitch: Schema.String }),
   vars: Vars,
   values: RawValues,
-})
+}).annotate({ identifier: "Argument" })
 
 /** A sales argument. */
 export type Argument = (typeof Argument)["Type"]
@@ -129,7 +145,7 @@ export const Social = Schema.Struct({
   subjectKey: Schema.String,
   vars: Vars,
   values: RawValues,
-})
+}).annotate({ identifier: "Social" })
 
 /** A share of the market's cards. */
 export type Social = (typeof Social)["Type"]
@@ -145,7 +161,7 @@ export const MedicalReading = Schema.Struct({
   key: Schema.String,
   vars: Vars,
   values: RawValues,
-})
+}).annotate({ identifier: "MedicalReading" })
 
 /** The medical ceiling to aim at. */
 export type MedicalReading = (typeof MedicalReading)["Type"]
@@ -160,9 +176,11 @@ export const DetectedCard = Schema.Struct({
   brand: Schema.NullOr(Schema.Literals(networks)),
   level: Schema.NullOr(Schema.String),
   matched: Schema.NullOr(
-    Schema.Struct({ cardId: Schema.Int, cardName: Schema.String, bank: Schema.String }),
+    Schema.Struct({ cardId: Schema.Int, cardName: Schema.String, bank: Schema.String }).annotate({
+      identifier: "MatchedCard",
+    }),
   ),
-})
+}).annotate({ identifier: "DetectedCard" })
 
 /** What a card's first digits tell. */
 export type DetectedCard = (typeof DetectedCard)["Type"]
@@ -216,7 +234,7 @@ export const ListedCard = Schema.Struct({
   level: Schema.NullOr(Schema.Literals(profileTiers)),
   byBankTier: Schema.Boolean,
   imageUrl: Schema.NullOr(Schema.String),
-})
+}).annotate({ identifier: "ListedCard" })
 
 /** A card in the catalogue's answer. */
 export type ListedCard = (typeof ListedCard)["Type"]
@@ -227,7 +245,7 @@ export const ListedBank = Schema.Struct({
   country: Schema.String,
   logoUrl: Schema.NullOr(Schema.String),
   cards: Schema.Array(ListedCard),
-})
+}).annotate({ identifier: "ListedBank" })
 
 /** A bank in the catalogue's answer. */
 export type ListedBank = (typeof ListedBank)["Type"]

@@ -126,7 +126,7 @@ export const linkBody = (trip: ReturnType<typeof tripRequest>) =>
         description: "One of your tracked links, to tell channels apart.",
       }),
     ),
-  })
+  }).annotate({ identifier: "LinkRequest" })
 
 /** The names of its fields. */
 type LinkField = keyof ReturnType<typeof linkBody>["Type"]

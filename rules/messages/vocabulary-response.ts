@@ -31,7 +31,7 @@ export type ArgumentWords = (typeof ArgumentWords)["Type"]
 /** A value that a text shows. */
 export const TextVar = Schema.Struct({
   name: Schema.String,
-  use: Schema.Literals(["text", "number", "choice", "date"]),
+  use: Schema.Literals(["text", "number", "choice", "date"]).annotate({ identifier: "TextVarUse" }),
   words: Words.annotate({ description: "The words that a choice tells apart, `other` left out." }),
 })
 

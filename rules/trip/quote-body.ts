@@ -20,7 +20,7 @@ export const quoteBody = (trip: ReturnType<typeof tripRequest>) =>
       }),
     ),
     language: Schema.optionalKey(Language),
-  })
+  }).annotate({ identifier: "QuoteRequest" })
 
 /** The names of its fields; `tripInfo` is another name of `trip`. */
 export type QuoteField = keyof ReturnType<typeof quoteBody>["Type"] | "tripInfo"

@@ -1,6 +1,7 @@
 import * as Predicate from "effect/Predicate"
 import { refusalBody, type RefusalName, refusals } from "../../api/api-refusal.ts"
 import { unexplained } from "../../../rules/signing/signing-refusal.ts"
+import { referenceTo } from "./plain-schemas.ts"
 import type { LimitOf } from "../../../rules/reference/limits.ts"
 
 /** A call of an operation and what it is answered. */
@@ -76,14 +77,18 @@ const inJson = (content: unknown, change: (media: Node) => Node): Node => {
   return { ...nodeOf(content), "application/json": change(nodeOf(media)) }
 }
 
-const sessionId = "$response.body#/sessionId"
+const textAt = (from: string): BodyPart => ({ from, is: "text" })
 
-const sentTrip = "$request.body#/trip"
+const jsonAt = (from: string): BodyPart => ({ from, is: "json" })
+
+const sessionId = textAt("$response.body#/sessionId")
+
+const sentTrip = jsonAt("$request.body#/trip")
 
 const makeLink: OperationLink = {
   operationId: "travel.links",
   description: "Turns the cheapest offer into the traveller's link.",
-  requestBody: { sessionId, offerId: "$response.body#/offers/0/id", trip: sentTrip },
+  requestBody: { sessionId, offerId: jsonAt("$response.body#/offers/0/id"), trip: sentTrip },
 }
 
 const priceAgain: OperationLink = {
@@ -95,7 +100,7 @@ const priceAgain: OperationLink = {
 const keepLink: OperationLink = {
   operationId: "travel.links",
   description: "Makes the same link again: the session keeps its subscription.",
-  requestBody: { sessionId: "$request.body#/sessionId", trip: sentTrip },
+  requestBody: { sessionId: textAt("$request.body#/sessionId"), trip: sentTrip },
 }
 
 /** A sale carries the amount that the traveller paid, which no answer tells: an example stands for it. */
@@ -104,7 +109,7 @@ const reportSale: OperationLink = {
   description:
     "Reports the sale of a live link under its ref, with your order id and what was paid. A sandbox link has no ref: take one of your tracked links.",
   requestBody: {
-    ref: "$response.body#/ref",
+    ref: textAt("$response.body#/ref"),
     externalOrderId: "AC-2291",
     amount: 102.96,
     currency: "EUR",
@@ -122,9 +127,9 @@ const reportAgain: OperationLink = {
   operationId: "conversions.conversion",
   description: "Reports the same sale as cancelled; the last report counts.",
   requestBody: {
-    ref: "$request.body#/ref",
-    externalOrderId: "$request.body#/externalOrderId",
-    amount: "$request.body#/amount",
+    ref: textAt("$request.body#/ref"),
+    externalOrderId: textAt("$request.body#/externalOrderId"),
+    amount: jsonAt("$request.body#/amount"),
     status: "cancelled",
   },
 }
@@ -151,7 +156,7 @@ const shownResponses = (operation: Node, called: RefusedOperation, parts: ShownP
   return Object.fromEntries(
     Object.entries(nodeOf(operation["responses"])).map(([status, response]) => {
       const change = status.startsWith("2")
-        ? answeredMedia(example, `${parts.baseUrl}${called.path}`, status)
+        ? answeredMedia(example, status)
         : refusedMedia(status, called, parts.limitOf)
       const { content } = nodeOf(response)
       return [
@@ -159,17 +164,42 @@ const shownResponses = (operation: Node, called: RefusedOperation, parts: ShownP
         {
           ...nodeOf(response),
           ...(content === undefined ? {} : { content: inJson(content, change) }),
-          ...(links[status] === undefined ? {} : { links: links[status] }),
+          ...(links[status] === undefined ? {} : { links: written(links[status]) }),
         },
       ]
     }),
   )
 }
 
+/**
+ * Links with the bodies of their calls as one text of JSON around runtime expressions, in braces: an object
+ * of expressions means the same, but OpenAPI Generator refuses any document that holds one.
+ */
+const written = (links: Readonly<Record<string, OperationLink>>) =>
+  Object.fromEntries(
+    Object.entries(links).map(([name, { requestBody, ...link }]) => [
+      name,
+      requestBody === undefined ? link : { ...link, requestBody: writtenBody(requestBody) },
+    ]),
+  )
+
+const writtenBody = (body: Readonly<Record<string, BodyPart>>): string => {
+  const members = Object.entries(body).map(([name, part]) => {
+    const value = typeof part === "object" ? bracedIn[part.is](part.from) : JSON.stringify(part)
+    return `${JSON.stringify(name)}: ${value}`
+  })
+  return `{${members.join(", ")}}`
+}
+
+const bracedIn = {
+  text: (from: string) => `"{${from}}"`,
+  json: (from: string) => `{${from}}`,
+}
+
 /** The first member of long lists that examples show. */
 const membersMax = 3
 
-const answeredMedia = (example: OperationShown | undefined, address: string, status: string) => {
+const answeredMedia = (example: OperationShown | undefined, status: string) => {
   const answer = example?.answer
   const summary = `Lists are cut after ${membersMax} entries.`
   // What the document says of a link that is there already, as the example is of one that is new.
@@ -177,15 +207,10 @@ const answeredMedia = (example: OperationShown | undefined, address: string, sta
     status === "200" && "replayed" in nodeOf(answer)
       ? { ...nodeOf(answer), replayed: true }
       : answer
-  return (media: Node): Node => ({
-    ...media,
-    examples: {
-      answer:
-        answer === undefined
-          ? { summary: "The answer itself, which needs no signature.", externalValue: address }
-          : { summary, value: shortened(value) },
-    },
-  })
+  return (media: Node): Node =>
+    answer === undefined
+      ? media
+      : { ...media, examples: { answer: { summary, value: shortened(value) } } }
 }
 
 const shortened = (value: unknown): unknown => {
@@ -197,6 +222,8 @@ const shortened = (value: unknown): unknown => {
 const refusedMedia = (status: string, operation: RefusedOperation, limitOf: LimitOf) => {
   return (media: Node): Node => ({
     ...media,
+    // All refusals are of one kind, so that tools write one type; a status names its codes in its words.
+    schema: { $ref: referenceTo("Refusal") },
     examples: Object.fromEntries(
       codesOf(media).flatMap((code) => {
         const name = refusalNamed(status, code)
@@ -327,7 +354,10 @@ interface OperationLink {
   readonly operationId: string
   readonly description: string
   readonly parameters?: Readonly<Record<string, unknown>>
-  readonly requestBody?: unknown
+  readonly requestBody?: Readonly<Record<string, BodyPart>>
 }
+
+/** A member of a body: a value, or what a runtime expression gives, a text or another kind of JSON. */
+type BodyPart = string | number | { readonly from: string; readonly is: "text" | "json" }
 
 type Detail = string | ((operation: RefusedOperation, limitOf: LimitOf) => string)
