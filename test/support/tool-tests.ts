@@ -44,6 +44,11 @@ export const tools: ReadonlyArray<Tool> = [
     tests: ["test/engines/"],
     restOn: ["test/engines/", "http/bulk/", "docs/bulk.md"],
   },
+  {
+    name: "clients by generators",
+    tests: ["test/generators/"],
+    restOn: ["test/generators/", "http/api/", "http/pages/api-document"],
+  },
 ]
 
 /** What all of them stand on. */

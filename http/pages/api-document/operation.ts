@@ -59,6 +59,15 @@ const names = Object.keys(refusals) as ReadonlyArray<RefusalName>
 export const refusalNamed = (status: string, code: string): RefusalName | undefined =>
   names.find((name) => refusals[name].code === code && String(refusals[name].status) === status)
 
+/** Where a response of the document lists the codes that its `error` may hold. */
+const codesName = "x-error-codes"
+
+/** The codes that a refusal of the document may hold. */
+export const codesUnder = (response: object): ReadonlyArray<string> => {
+  const codes = nodeOf(response)[codesName]
+  return Array.isArray(codes) ? codes.map(String) : []
+}
+
 /** Parameters described as tools look for it, beside their schema, with the example's values. */
 const shownParameters = (parameters: unknown, target: string): ReadonlyArray<Node> => {
   const query = new URLSearchParams(target.split("?")[1] ?? "")
@@ -155,7 +164,8 @@ const shownResponses = (operation: Node, called: RefusedOperation, parts: ShownP
   const example = parts.shown[called.name]
   return Object.fromEntries(
     Object.entries(nodeOf(operation["responses"])).map(([status, response]) => {
-      const change = status.startsWith("2")
+      const isSuccess = status.startsWith("2")
+      const change = isSuccess
         ? answeredMedia(example, status)
         : refusedMedia(status, called, parts.limitOf)
       const { content } = nodeOf(response)
@@ -164,6 +174,7 @@ const shownResponses = (operation: Node, called: RefusedOperation, parts: ShownP
         {
           ...nodeOf(response),
           ...(content === undefined ? {} : { content: inJson(content, change) }),
+          ...(isSuccess || content === undefined ? {} : { [codesName]: codesIn(content) }),
           ...(links[status] === undefined ? {} : { links: written(links[status]) }),
         },
       ]
@@ -222,7 +233,7 @@ const shortened = (value: unknown): unknown => {
 const refusedMedia = (status: string, operation: RefusedOperation, limitOf: LimitOf) => {
   return (media: Node): Node => ({
     ...media,
-    // All refusals are of one kind, so that tools write one type; a status names its codes in its words.
+    // All refusals are of one kind, so that tools write one type; each answer lists its codes.
     schema: { $ref: referenceTo("Refusal") },
     examples: Object.fromEntries(
       codesOf(media).flatMap((code) => {
@@ -234,6 +245,9 @@ const refusedMedia = (status: string, operation: RefusedOperation, limitOf: Limi
     ),
   })
 }
+
+const codesIn = (content: unknown): ReadonlyArray<string> =>
+  codesOf(nodeOf(nodeOf(content)["application/json"]))
 
 const codesOf = (media: Node): ReadonlyArray<string> => {
   const { error } = nodeOf(nodeOf(media["schema"])["properties"])

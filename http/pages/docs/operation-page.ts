@@ -2,6 +2,7 @@ import * as Predicate from "effect/Predicate"
 import type { OpenAPISpecOperation } from "effect/http-api/OpenApi"
 import { type RefusalName, refusals } from "../../api/api-refusal.ts"
 import { answerText, codeBox, type LanguagePanel, languageTabs, savedAs } from "./code-box.ts"
+import { codesUnder } from "../api-document/operation.ts"
 import type { DocsContext } from "./docs-facts.ts"
 import { operationEndpoint } from "./docs-menu.ts"
 import { docsWords, type OperationName } from "./docs-words.ts"
@@ -134,11 +135,8 @@ const jsonType = "application/json"
 const refusalsOf = (operation: OpenAPISpecOperation): ReadonlyArray<RefusalName> =>
   Object.entries(operation.responses)
     .filter(([status]) => isRefusal(status))
-    .flatMap(([status, { content }]) => {
-      const schema = content?.[jsonType]?.schema
-      const { error } = (schema as { readonly properties?: { readonly error?: unknown } })
-        ?.properties ?? { error: undefined }
-      const codes = codesOf(error)
+    .flatMap(([status, response]) => {
+      const codes = codesUnder(response)
       return (Object.keys(refusals) as ReadonlyArray<RefusalName>).filter(
         (name) => String(refusals[name].status) === status && codes.includes(refusals[name].code),
       )
@@ -146,14 +144,6 @@ const refusalsOf = (operation: OpenAPISpecOperation): ReadonlyArray<RefusalName>
 
 /** Whether a status is that of a refusal. */
 const isRefusal = (status: string): boolean => Number(status) >= 400
-
-const codesOf = (schema: unknown): ReadonlyArray<string> => {
-  if (Array.isArray(schema)) return schema.flatMap(codesOf)
-  if (!Predicate.isObject(schema)) return []
-  return Object.entries(schema).flatMap(([name, value]) =>
-    name === "enum" && Array.isArray(value) ? value.map(String) : codesOf(value),
-  )
-}
 
 const facts = (name: OperationName): ReadonlyArray<readonly [string, PageContent]> => {
   if (name === "vocabulary") {
@@ -248,6 +238,12 @@ const linesOf = ({ document }: DocsContext, schema: unknown): ReadonlyArray<Fiel
   )
 }
 
+const typeWords: Readonly<Record<string, string>> = {
+  string: "text",
+  boolean: "true or false",
+  integer: "whole number",
+}
+
 /** Finds what a `$ref` names. */
 type FindSchema = (reference: string) => unknown
 
@@ -268,9 +264,11 @@ const makeFieldLines = (find: FindSchema) => {
   const typeOf = (schema: Schema): string => {
     const types = [...new Set(alternatives(schema).map(typeOf))]
     if (types.length > 0) return types.join(" or ")
-    const type = text(schema["type"])
-    if (type === "array") return `list of ${typeOf(resolve(schema["items"]))}`
-    return { string: "text", boolean: "true or false", integer: "whole number" }[type] ?? type
+    const named = Array.isArray(schema["type"]) ? schema["type"].map(text) : [text(schema["type"])]
+    return named
+      .map((type) => (type === "array" ? `list of ${typeOf(resolve(schema["items"]))}` : type))
+      .map((type) => typeWords[type] ?? type)
+      .join(" or ")
   }
 
   /** What a schema's own fields are read from: the object itself, or the one that it holds. */
