@@ -7,7 +7,8 @@ const markdownType = "text/markdown"
 
 /**
  * A refusal as its caller reads it: JSON as the contract has it, unless the call names Markdown and
- * prefers it, as agents do. Status and headers stay, and the JSON stands in the text.
+ * prefers it, as agents do. Status and headers stay, and the JSON stands in the text; either form tells caches
+ * that the other one may come.
  */
 export const toldRefusal = (
   answer: Answer,
@@ -15,15 +16,15 @@ export const toldRefusal = (
   { headerValues }: Pick<RequestHead, "headerValues">,
 ): Effect.Effect<Answer> => {
   const accept = headerValues("accept").join(",")
-  if (!accept.includes(markdownType)) return Effect.succeed(answer)
+  const varied = { ...answer, headers: { ...answer.headers, vary: varying(answer) } }
+  if (!accept.includes(markdownType)) return Effect.succeed(varied)
   return Effect.promise(async () => {
     // Loaded on first use, so that a server starts sooner.
     const { preferredType } = await import("../pages/preferences.ts")
-    if (preferredType(["application/json", markdownType], accept) !== markdownType) return answer
+    if (preferredType(["application/json", markdownType], accept) !== markdownType) return varied
     const json = new TextDecoder().decode(bodyBytes(answer.body))
     const text = refusalText(answer.status, refused, json)
-    const headers = { ...answer.headers, vary: varying(answer) }
-    return { ...textAnswer(answer.status, markdownType, text, headers), refused }
+    return { ...textAnswer(answer.status, markdownType, text, varied.headers), refused }
   })
 }
 

@@ -11,7 +11,7 @@ export interface StepRun {
   readonly output: string
 }
 
-/** A tool that writes a client of the document, and what compiles what it wrote. */
+/** A tool that writes a client of the document, named as the guide does, and what compiles what it wrote. */
 export interface Generator {
   readonly name: string
   /** Loads what it needs, once; says what is missing where that cannot be. */
@@ -145,7 +145,7 @@ export const generators: ReadonlyArray<Generator> = [
     },
   },
   {
-    name: "oapi-codegen (Go)",
+    name: "oapi-codegen",
     warning: /warning/i,
     find: () => {
       if (existsSync(join(generatorsFolder, `oapi-codegen-${oapiCodegen}`, "oapi-codegen")))
@@ -205,7 +205,7 @@ export const generators: ReadonlyArray<Generator> = [
     },
   },
   {
-    name: "OpenAPI Generator (Java)",
+    name: "OpenAPI Generator, Java",
     warning: openApiWarning,
     find: () => findOpenApiGenerator(...javaParts),
     generate: openApiGenerate("java", "--library", "native"),
@@ -222,7 +222,7 @@ export const generators: ReadonlyArray<Generator> = [
     },
   },
   {
-    name: "OpenAPI Generator (PHP)",
+    name: "OpenAPI Generator, PHP",
     warning: openApiWarning,
     find: () => (isInstalled("php", "--version") ? findOpenApiGenerator() : "no PHP"),
     generate: openApiGenerate("php"),
@@ -237,7 +237,7 @@ export const generators: ReadonlyArray<Generator> = [
   },
   {
     // No compiler of C# comes from the package indexes that are asked here: a parser reads what was written.
-    name: "OpenAPI Generator (C#, parsed)",
+    name: "OpenAPI Generator, C#",
     warning: openApiWarning,
     find: () => findPython() ?? findOpenApiGenerator(),
     generate: openApiGenerate("csharp"),

@@ -21,6 +21,7 @@ import { archiveFile } from "./client-archives.ts"
 import { builtClientFile, textFile } from "./files.ts"
 import { coachGuide } from "./guides/coach.ts"
 import { deprecationGuide } from "./guides/deprecation.ts"
+import { generateGuide } from "./guides/generate.ts"
 import { doctorGuide } from "./guides/doctor.ts"
 import { emulatorGuide } from "./guides/emulator.ts"
 import { errorsGuide } from "./guides/errors.ts"
@@ -230,6 +231,7 @@ const guides: Readonly<Record<GuideName, GuideInBoth>> = {
   emulator: emulatorGuide,
   doctor: doctorGuide,
   security: securityGuide,
+  generate: generateGuide,
   deprecation: deprecationGuide,
 }
 

@@ -21,6 +21,7 @@ export const guideNames = [
   "emulator",
   "doctor",
   "security",
+  "generate",
   "deprecation",
 ] as const
 
@@ -87,6 +88,7 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
       emulator: "Emulator",
       doctor: "Doctor and tail",
       security: "Security",
+      generate: "Generate a client of your own",
       deprecation: "Deprecation policy",
     },
     operations: {
@@ -156,6 +158,7 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
       emulator: "Émulateur",
       doctor: "Doctor et tail",
       security: "Sécurité",
+      generate: "Générer son propre client",
       deprecation: "Fin de vie d’un appel",
     },
     operations: {

@@ -32,6 +32,7 @@ describe("a refusal", () => {
           [accept, headers["content-type"]],
           [accept, "application/json; charset=utf-8"],
         )
+        assert.match(String(headers["vary"]), /^Accept\b/)
       }
     },
   )
