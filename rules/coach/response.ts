@@ -23,23 +23,21 @@ export const RawMoney = Schema.Struct({
     }),
   ),
   cards: Schema.optionalKey(Schema.Int.annotate({ description: "Over how many cards." })),
-}).annotate({ identifier: "RawMoney" })
+})
 
 /** A measure behind a printed one: days, hours, years, or percent. */
 export const RawMeasure = Schema.Struct({
   value: Schema.Finite,
   unit: Schema.Literals(["day", "year", "hour", "percent"]),
-}).annotate({ identifier: "RawMeasure" })
+})
 
 /** A term of a cover, as lists of terms tell it; `cover` where it is not the cover spoken of. */
 export const TermVariable = Schema.Struct({
   term: Schema.Literals(coverTermWords),
   cover: Schema.optionalKey(Schema.String),
-  limit: Schema.optionalKey(
-    Schema.Union([RawMoney, RawMeasure]).annotate({ identifier: "RawLimit" }),
-  ),
+  limit: Schema.optionalKey(Schema.Union([RawMoney, RawMeasure])),
   age: Schema.optionalKey(Schema.Int),
-}).annotate({ identifier: "TermVariable" })
+})
 
 /**
  * What a printed value was printed from: money, a measure, a code of a place, a day or a cover, the
@@ -53,8 +51,7 @@ export const RawValue = Schema.Union([
   Schema.Array(TermVariable),
 ]).annotate({
   identifier: "RawValue",
-  description:
-    "A text, `RawMoney`, `RawMeasure`, a list of texts, or a list of `TermVariable`: which, its name and the text say.",
+  description: "A text, money, a measure, a list of texts or a list of terms.",
 })
 
 /** A value for a text, ready to print in the answer's language; a code to choose by, or a number. */

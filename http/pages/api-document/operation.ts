@@ -75,7 +75,8 @@ const shownParameters = (parameters: unknown, target: string): ReadonlyArray<Nod
     const parameter = nodeOf(given)
     const { description, ...schema } = nodeOf(parameter["schema"])
     const example = query.get(String(parameter["name"]))
-    return { ...parameter, description, schema, ...(example === null ? {} : { example }) }
+    const value = schema["type"] === "integer" ? Number(example) : example
+    return { ...parameter, description, schema, ...(example === null ? {} : { example: value }) }
   })
 }
 

@@ -6,7 +6,7 @@ type Node = Readonly<Record<string, unknown>>
  * A schema in its plainest form, as the widest choice of tools reads it: it takes members that it does not
  * name, as callers and service may both be the newer one; a choice of one is that one; what may be null
  * says so in its `type`; a whole number that may be large has the format of a long one. A choice with lists
- * in it, of which generated code in Java and C# does not compile, is left to its description.
+ * in it, of which generated code in Java and C# does not compile, is left to its description and to `x-any-of`.
  *
  * ```ts
  * import { plainSchema } from "../http/pages/api-document/plain-schemas.ts"
@@ -87,7 +87,7 @@ const told = (schema: Node): Node => {
   const { anyOf, ...rest } = schema
   const members = Array.isArray(anyOf) ? anyOf.map(nodeOf) : []
   const hasLists = members.length > 1 && members.some((member) => member["type"] === "array")
-  return hasLists && rest["description"] !== undefined ? rest : schema
+  return hasLists && rest["description"] !== undefined ? { ...rest, "x-any-of": anyOf } : schema
 }
 
 const isNull = (schema: unknown): boolean => nodeOf(schema)["type"] === "null"
