@@ -5,6 +5,7 @@ import hmac
 import itertools
 import json
 import os
+import re
 import time
 import urllib.request
 
@@ -48,6 +49,22 @@ class Signed(AuthBase):
 
 
 schemathesis.auth.set_from_requests(Signed())
+
+
+def links_in(document):
+    for item in document["paths"].values():
+        for operation in item.values():
+            for answer in operation["responses"].values():
+                yield from answer.get("links", {}).values()
+
+
+@schemathesis.hook
+def before_load_schema(context, raw_schema):
+    """Bodies of links are one text with expressions in braces; schemathesis sends objects of expressions alone."""
+    for link in links_in(raw_schema):
+        if isinstance(link.get("requestBody"), str):
+            members = re.sub(r'"?\{(\$[^}]+)\}"?', r'"\1"', link["requestBody"])
+            link["requestBody"] = json.loads(members)
 
 
 @schemathesis.hook
