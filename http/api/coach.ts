@@ -34,13 +34,18 @@ export const bilan = (payload: ReturnType<typeof bilanBody>) =>
       "The card's gaps, ranked arguments and the medical target. Consumes one read; scope `coach`.",
     )
 
+/** A language by its code; the type stays open, as another one is not refused. */
+const WrittenLanguage = Schema.String.check(
+  Schema.makeFilter((text) => writtenLanguages.some((language) => language === text), {
+    toJsonSchema: () => ({ enum: writtenLanguages }),
+  }),
+)
+
 /** Lists the banks and cards that the Coach knows; consumes no daily quota. */
 export const cards = HttpApiEndpoint.get("cards", "/api/v1/coach/cards", {
   query: {
     country: Schema.optionalKey(TwoLetters.annotate({ description: "Omit for every country." })),
-    lang: Schema.optionalKey(
-      Schema.Literals(writtenLanguages).annotate({ description: "Of names." }),
-    ),
+    lang: Schema.optionalKey(WrittenLanguage.annotate({ description: "`fr` or `en`." })),
   },
   success: CardsResponse,
   error: errorSchemas(["BAD_COUNTRY", ...signedRefusals, "AUTH_LOOKUP_FAILED"]),

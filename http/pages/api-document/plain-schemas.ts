@@ -28,7 +28,7 @@ export const plainSchema = (node: unknown): unknown => {
 
 /**
  * The schemas of a document without copies: where a name ends in `_1`, and the schema differs from that of
- * the name before in its description alone, whoever refers to it refers to the first with that description.
+ * the name before in its description alone, what refers to it refers to the first with that description.
  *
  * ```ts
  * import { withoutCopies } from "../http/pages/api-document/plain-schemas.ts"
@@ -104,11 +104,12 @@ const nullable = (schema: Node): Node => {
   return { ...one, ...rest, ...words, type: [one["type"], "null"] }
 }
 
-/** A text that has to be a whole number, as a query carries it, is one for whoever writes the call. */
+/** A text that has to be a whole number, as a query carries it, is one for those who write the call; a check for words lists them. */
 const writtenWhole = (schema: Node): Node => {
   const { allOf, ...rest } = schema
   const [check, ...others] = Array.isArray(allOf) ? allOf.map(nodeOf) : []
-  return check?.["type"] === "integer" && others.length === 0 ? { ...rest, ...check } : schema
+  const isOne = check !== undefined && (check["type"] === "integer" || check["enum"] !== undefined)
+  return isOne && others.length === 0 ? { ...rest, ...check } : schema
 }
 
 const wholeMax32 = 2 ** 31 - 1

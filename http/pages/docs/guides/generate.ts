@@ -38,7 +38,7 @@ export const triedGenerators: ReadonlyArray<TriedGenerator> = [
     name: "OpenAPI Generator, Java",
     version: "7.25.0",
     command: "openapi-generator-cli generate -i openapi.json -g java --library native -o client",
-    warnings: 9,
+    warnings: 5,
     compiledBy: { en: "javac", fr: "javac" },
   },
   {
