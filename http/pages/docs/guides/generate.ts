@@ -106,7 +106,7 @@ const english: Guide = {
 
 const french: Guide = {
   lede: () =>
-    "Les générateurs courants tirent du document OpenAPI des clients qui compilent ; vous y ajoutez la signature.",
+    "Les générateurs courants tirent du document OpenAPI des clients qui compilent ; vous y ajoutez la signature.",
   text: ({ href }) =>
     prose`<p>
         Enregistrez <a href="/openapi.json"><code>/openapi.json</code></a>, puis prenez la ligne de votre
@@ -116,21 +116,21 @@ const french: Guide = {
       <h2 id="sign">Signer ce qui part</h2>
       <p>
         Aucun générateur ne signe. Ajoutez les trois en-têtes là où votre client vous montre une requête
-        avant qu’elle parte, sur les octets du corps tels qu’ils sont envoyés :
+        avant qu’elle parte, sur les octets du corps tels qu’ils sont envoyés :
         <a href=${href("/docs/guides/signing")}>Signer soi-même</a> montre comment.
       </p>
       <h2 id="types">Ce que vous obtenez</h2>
       <ul>
         <li>
           Tout refus est d’un seul type, <code>Refusal</code>. Son <code>error</code> est un texte, si bien
-          qu’un code qui vient plus tard ne casse rien ; <code>x-error-codes</code> donne ceux de chaque
+          qu’un code qui vient plus tard ne casse rien ; <code>x-error-codes</code> donne ceux de chaque
           réponse.
         </li>
         <li>
           Les entiers qui peuvent être grands ont 64 bits, et les corps des événements ont leurs types.
         </li>
         <li>
-          Les <code>values</code> derrière les textes imprimés sont du JSON libre : une union qui contient
+          Les <code>values</code> derrière les textes imprimés sont du JSON libre : une union qui contient
           des listes ne compile ni en Java ni en C#. <code>x-any-of</code> en donne les formes.
         </li>
       </ul>
