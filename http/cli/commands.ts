@@ -53,6 +53,10 @@ export const commands = {
     "Forward the events of the sandbox to this machine, as they happen",
     async () => (await import("./listen.ts")).listenCommand,
   ),
+  incident: described(
+    "Announce disturbances on the page of the status and in its feed",
+    async () => (await import("./incident.ts")).incidentCommand,
+  ),
   audit: described("Read the audit", async () => (await import("./audit.ts")).auditCommand),
   tables: described("Check, describe, compare and explain the tables", async (args) =>
     (await import("./tables.ts")).tablesCommandFor(args),

@@ -16,6 +16,7 @@ import type { ComparePaces } from "./compare/pace.ts"
 import type { Icons } from "./icons.ts"
 import type { Assets } from "./kit/assets.ts"
 import type { MakePage } from "./kit/page.ts"
+import type { Incident } from "../ports/incidents.ts"
 import type { CheckedDay } from "../ports/status-history.ts"
 import type { ServiceStanding } from "./standing.ts"
 
@@ -50,6 +51,8 @@ export interface PageRouteParts {
   readonly standing: Effect<ServiceStanding>
   /** The days that it has checked itself in; undefined while they cannot be read. */
   readonly history: Effect<ReadonlyArray<CheckedDay> | undefined>
+  /** What operators say of disturbances; undefined while that cannot be read. */
+  readonly incidents: Effect<ReadonlyArray<Incident> | undefined>
   /** How often networks have come to the comparator. */
   readonly paces: ComparePaces
   /** The network that a call comes from. */

@@ -42,6 +42,8 @@ export const auditActions = [
   "batch.dissolve",
   "batch.export",
   "batch.send",
+  "incident.open",
+  "incident.note",
   "person.create",
   "person.sign-in",
   "person.sign-out",
@@ -67,7 +69,7 @@ export interface AuditEntry {
   readonly action: AuditAction
   /**
    * Partner code, key id, ref of a link, id of a subscription, a sale, an event endpoint or a person,
-   * number of a payout or of a batch.
+   * number of a payout, of a batch or of an incident.
    */
   readonly subject: string
   readonly details: Readonly<Record<string, unknown>>

@@ -34,7 +34,7 @@ import type { Tables } from "../../rules/tables/index.ts"
 /** What an application is made of besides tables and icons; it outlives them. */
 export interface ApplicationParts extends Pick<
   PageRouteParts,
-  "assets" | "history" | "makePage" | "paces" | "standing"
+  "assets" | "history" | "incidents" | "makePage" | "paces" | "standing"
 > {
   readonly settings: ServerSettings
   /** Routes that do not depend on the tables. */

@@ -1,5 +1,6 @@
 import { layerAuditLog } from "../store/accounts/audit-log.ts"
 import { layerHouse } from "../store/accounts/house.ts"
+import { layerIncidents } from "../store/readiness/incidents.ts"
 import * as Layer from "effect/Layer"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { layerAccounts } from "../store/accounts/partners.ts"
@@ -88,6 +89,7 @@ export const foundationsOn = (
     layerSales,
     layerPayouts,
     layerHouse,
+    layerIncidents,
     layerSealedAddresses,
     layerRequestSample,
     layerUsage,

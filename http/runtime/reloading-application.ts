@@ -11,6 +11,7 @@ import { makeStanding } from "../pages/standing.ts"
 import { deliverRegularly } from "../outside/events/deliver-loop.ts"
 import { readSoundIcons } from "../tables/icons/icon-check.ts"
 import { makeReadiness } from "../store/readiness/readiness.ts"
+import { makeIncidentNews } from "../store/readiness/incidents.ts"
 import { checkRegularly, makeStatusHistory } from "../store/readiness/status-history.ts"
 import { closeMonthsRegularly } from "../store/payouts/close-months.ts"
 import { sealRegularly } from "../store/sales/ledger-sealing.ts"
@@ -75,6 +76,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
       makePage: preparePages(assets),
       standing,
       history: history.days,
+      incidents: yield* makeIncidentNews,
       openRoutes: [...makeHealthRoutes(standing), assets.route],
       servedIcons: new Map(),
       paces: makeComparePaces(),

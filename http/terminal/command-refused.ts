@@ -444,6 +444,10 @@ const sentences = {
     `${number} is not signed, or has no line of ${order}.`,
   "statements-wrong": ({ found }: { readonly found: number }) =>
     `Statements and payouts do not agree with the ledger: findings: ${found}.`,
+  "bad-moment": ({ text }: { readonly text: string }) =>
+    `${text} is no moment that has passed: write it in UTC, such as 2026-11-30T08:15Z.`,
+  "text-too-long": ({ flag, most }: { readonly flag: string; readonly most: number }) =>
+    `${flag} takes 1 to ${most} characters.`,
   "payee-refused": ({ field, most, rule }: PayeeFault) =>
     `${field}: ${most === undefined ? payeeRules[rule] : `at most ${most} characters`}`,
 }

@@ -154,6 +154,7 @@ export const startProcess = (parts: ProcessParts): SimulatedProcess => {
           makePage: preparePages(assets),
           standing,
           history: Effect.succeed([]),
+          incidents: Effect.succeed([]),
           openRoutes: [...makeHealthRoutes(standing), assets.route],
           servedIcons: new Map(),
           paces: makeComparePaces(),

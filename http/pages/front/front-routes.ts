@@ -3,7 +3,8 @@ import { once } from "../../../core/memory.ts"
 import type { PricingEngine } from "../../../rules/pricing/engine.ts"
 import { type LimitOf, limitsOf } from "../../../rules/reference/limits.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
-import { type Answer, jsonAnswer } from "../../api/answer.ts"
+import { type Answer, jsonAnswer, refusalAnswer } from "../../api/answer.ts"
+import { refusal } from "../../api/api-refusal.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import { apiVersion } from "../../config/version.ts"
 import { documentPath } from "../documents.ts"
@@ -15,6 +16,7 @@ import type { ServiceStanding } from "../standing.ts"
 import type { PageRouteParts } from "../page-route-parts.ts"
 import { frontMarkdown, frontPage } from "./front-page.ts"
 import type { FrontFigures } from "./front-words.ts"
+import { incidentFeed, incidentFeedPath } from "./incidents.ts"
 import { statusMarkdown, statusPage } from "./status-page.ts"
 
 /** What the front door is made of. */
@@ -28,6 +30,7 @@ export interface FrontRouteParts {
   readonly live: () => Pick<PricingEngine, "pieces" | "price">
   readonly standing: Effect.Effect<ServiceStanding>
   readonly history: PageRouteParts["history"]
+  readonly incidents: PageRouteParts["incidents"]
 }
 
 const figuresOf = (
@@ -67,9 +70,9 @@ const frontJson = (baseUrl: string, hash: string): Answer =>
     { vary: "Accept, Accept-Language" },
   )
 
-/** `/` and `/status`: pages for people, from the facts that machines are told. */
+/** `/` and `/status`: pages for people, from the facts that machines are told; `/status.atom` for who follows. */
 export const makeFrontRoutes = (parts: FrontRouteParts): ReadonlyArray<OpenRoute> => {
-  const { baseUrl, hash, history, icons, live, makePage, standing, tables } = parts
+  const { baseUrl, hash, history, icons, incidents, live, makePage, standing, tables } = parts
   const sample = once(() => {
     const iconUrl = (file: string) => icons.path(file)
     const documentUrl = (offerId: number, kind: "terms" | "ipid") => documentPath(offerId, kind)
@@ -94,11 +97,26 @@ export const makeFrontRoutes = (parts: FrontRouteParts): ReadonlyArray<OpenRoute
     answer: (call) =>
       Effect.gen(function* () {
         const reading = yield* readingOf(call)
-        const now = { ...(yield* standing), history: yield* history }
+        const now = {
+          ...(yield* standing),
+          history: yield* history,
+          incidents: yield* incidents,
+        }
         return (yield* Effect.promise(() => prefersMarkdown(call)))
           ? statusMarkdown(baseUrl, reading, now)
           : statusPage(makePage, reading, now)
       }),
   }
-  return [front, status]
+  const feed: OpenRoute = {
+    pattern: incidentFeedPath,
+    answer: (call) =>
+      Effect.gen(function* () {
+        const { language } = yield* readingOf(call)
+        const found = yield* incidents
+        return found === undefined
+          ? refusalAnswer(refusal("SERVICE_UNAVAILABLE", "The incidents cannot be read right now."))
+          : incidentFeed(found, baseUrl, language)
+      }),
+  }
+  return [front, status, feed]
 }

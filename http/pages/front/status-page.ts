@@ -6,8 +6,10 @@ import type { MakePage } from "../kit/page.ts"
 import type { PageReading } from "../kit/reading.ts"
 import { stateBadge } from "../kit/symbols.ts"
 import type { ServiceStanding } from "../standing.ts"
+import type { Incident } from "../../ports/incidents.ts"
 import type { CheckedDay } from "../../ports/status-history.ts"
 import { historySection } from "./history.ts"
+import { incidentSection, isOpen } from "./incidents.ts"
 import { siteBar, siteFoot } from "./site.ts"
 import {
   dayText,
@@ -23,6 +25,7 @@ import {
 /** How the service stands, and how it stood before. */
 type ShownStanding = ServiceStanding & {
   readonly history: ReadonlyArray<CheckedDay> | undefined
+  readonly incidents: ReadonlyArray<Incident> | undefined
 }
 
 const callLines = ({ hindrance }: ServiceStanding, words: StatusWords): ReadonlyArray<FactLine> => [
@@ -99,16 +102,19 @@ const releases = (
 
 const statusContent = (standing: ShownStanding, { language }: PageReading): PageNode => {
   const words = statusWords[language]
-  const { hindrance, history, nowMs, rates } = standing
+  const { hindrance, history, incidents, nowMs, rates } = standing
+  const isDisturbed = incidents?.some(isOpen) === true
+  const told = incidentSection(incidents, language)
   const ready = hindrance === undefined
   return html`<main id="main" class="wide status">
     <h1 class="display headline">${ready ? words.ready : words.hindered}</h1>
     <p class="second">${ready ? words.readyMeans : words.why(hindrance)}</p>
+    ${isDisturbed ? told : null}
     <section>
       <h2>${words.whatAnswers}</h2>
       ${factList(callLines(standing, words))}
     </section>
-    ${historySection(history, nowMs, language)}
+    ${historySection(history, nowMs, language)} ${isDisturbed ? null : told}
     <section>
       <h2>${words.tables}</h2>
       ${factList([tablesLine(standing, words, language), ratesLine(standing, words, language)])}

@@ -189,6 +189,7 @@ const answers: Readonly<Record<string, () => Promise<Answer>>> = {
   "the front door": () => get("/"),
   "the front door for machines": () => get("/", { accept: "application/json" }),
   "/status": () => get("/status"),
+  "/status.atom": () => get("/status.atom"),
   "/robots.txt": () => get("/robots.txt"),
   "/healthz": () => get("/healthz"),
   "/readyz": () => get("/readyz"),

@@ -152,6 +152,7 @@ describe("GET and HEAD of open routes", () => {
       `/console/sign-in/${Redacted.value(link.token)}`,
       "/",
       "/status",
+      "/status.atom",
       "/healthz",
       "/readyz",
       "/openapi.json",

@@ -469,6 +469,13 @@ const said: {
   "no-statement": [
     [{ number: "ACME-2026-11-EUR", partner: "acme" }, "acme has no statement ACME-2026-11-EUR."],
   ],
+  "bad-moment": [
+    [
+      { text: "yesterday" },
+      "yesterday is no moment that has passed: write it in UTC, such as 2026-11-30T08:15Z.",
+    ],
+  ],
+  "text-too-long": [[{ flag: "--title", most: 120 }, "--title takes 1 to 120 characters."]],
   "no-line": [
     [
       { number: "ACME-2026-11-EUR", order: "order 1" },

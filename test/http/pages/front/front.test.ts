@@ -8,6 +8,7 @@ import { preparePages } from "../../../../http/pages/kit/page.ts"
 import { offerLine, priceSample } from "../../../../http/pages/samples.ts"
 import { makeStanding } from "../../../../http/pages/standing.ts"
 import type { Hindrance } from "../../../../http/ports/hindrance.ts"
+import type { Incident, IncidentState } from "../../../../http/ports/incidents.ts"
 import type { CheckedDay } from "../../../../http/ports/status-history.ts"
 import type { TablesStatus } from "../../../../http/ports/table-bundle.ts"
 import { prepareLive } from "../../../../rules/pricing/live.ts"
@@ -153,6 +154,7 @@ describe("the front door and the status page over other facts", () => {
     query: string,
     hindrance?: Hindrance,
     history: ReadonlyArray<CheckedDay> | undefined = [],
+    incidents: ReadonlyArray<Incident> | undefined = [],
   ) => {
     const limits = shippedTables.limits
     const changed = {
@@ -173,6 +175,7 @@ describe("the front door and the status page over other facts", () => {
       icons: { path: (file) => `/icons/${file}` },
       live: () => prepareLive(shippedTables),
       history: Effect.succeed(history),
+      incidents: Effect.succeed(incidents),
       standing: makeStanding({
         readiness: Effect.succeed(hindrance),
         tables: () => tables,
@@ -232,6 +235,69 @@ describe("the front door and the status page over other facts", () => {
       assert.strictEqual(page.match(/<i class="(?:sound|disturbed|unknown)"><\/i>/g)?.length, 90)
       const french = yield* pageOf("/status", "lang=fr")
       assert.match(french, /90\sjours inconnus\s: rien n’a été vérifié/)
+    }),
+  )
+
+  it.effect("tell incidents: those that go on above all else, the last word on each on top", () =>
+    Effect.gen(function* () {
+      const note = (state: IncidentState, atMs: number, en: string, fr: string | null = null) => ({
+        state,
+        atMs,
+        text: { en, fr },
+      })
+      const over: Incident = {
+        number: 1,
+        title: { en: "Links <late>", fr: "Liens en retard" },
+        beganMs: 0,
+        notes: [
+          note("investigating", 60_000, "We look.\n\nMore soon."),
+          note("resolved", 120_000, "All is well.", "Tout va bien."),
+        ],
+      }
+      const open = { ...over, number: 2, notes: over.notes.slice(0, 1) }
+      const [none, done, both] = [
+        yield* pageOf("/status", ""),
+        yield* pageOf("/status", "", undefined, [], [over]),
+        yield* pageOf("/status", "", undefined, [], [over, open]),
+      ]
+      assert.include(none, "No incident in the last 90 days.")
+      const at = (page: string, text: string): number => {
+        assert.include(page, text)
+        return page.indexOf(text)
+      }
+      assert.include(done, "Links &lt;late")
+      assert.isAbove(at(done, 'id="incident-1"'), at(done, "The last 90 days"))
+      assert.isBelow(at(done, "All is well."), at(done, "<p>More soon.</p>"))
+      assert.isBelow(at(both, 'id="incident-2"'), at(both, "The last 90 days"))
+      assert.isBelow(at(both, 'id="incident-2"'), at(both, 'id="incident-1"'))
+      const french = yield* pageOf("/status", "lang=fr", undefined, [], [over])
+      for (const text of ["Liens en retard", "Tout va bien.", '<p lang="en">We look.</p>']) {
+        assert.include(french, text)
+      }
+    }),
+  )
+
+  it.effect("hand incidents out as a feed, each as new as the last word on it", () =>
+    Effect.gen(function* () {
+      const incident: Incident = {
+        number: 7,
+        title: { en: "A & B", fr: null },
+        beganMs: 0,
+        notes: [{ state: "watching", atMs: 3_600_000, text: { en: "It holds.", fr: null } }],
+      }
+      const feed = yield* pageOf("/status.atom", "", undefined, [], [incident])
+      for (const text of [
+        "<title>Watching: A &amp; B</title>",
+        "<id>https://viatica.example/status?lang=en#incident-7</id>",
+        "<published>1970-01-01T00:00:00.000Z</published>",
+        "<updated>1970-01-01T01:00:00.000Z</updated>",
+        "It holds.",
+      ]) {
+        assert.include(feed, text)
+      }
+      const french = yield* pageOf("/status.atom", "lang=fr", undefined, [], [incident])
+      assert.include(french, "Sous surveillance\u00a0: A &amp; B")
+      assert.include(yield* pageOf("/status.atom", "", undefined, [], []), "</feed>")
     }),
   )
 

@@ -80,7 +80,7 @@ const standing = (code: string) =>
 
 /** Actions of people, reviews and event endpoints are held to their entries where those are tested. */
 const elsewhereTold =
-  /^(?:person\.|endpoint\.|sale\.|payee\.|payout\.|batch\.|partner\.(?:review|decline)$)/
+  /^(?:person\.|endpoint\.|sale\.|payee\.|payout\.|batch\.|incident\.|partner\.(?:review|decline)$)/
 
 describe("the audit", () => {
   it.layer(layer)((it) => {
