@@ -167,6 +167,7 @@ const asks = {
     makeSigner: [[{ keyId: "ak_test_1", secret: "secret" }]],
     isRefusalCode: [["BAD_DATES"]],
     describeFailure: [[{ _tag: "timeout", deadlineMs: 10 }]],
+    describeEventFault: [["signature"]],
     verifyStatement: [["no books", { key: "" }]],
     verifyEvent: [["{}", {}, "whsec_AAAA"]],
   },
