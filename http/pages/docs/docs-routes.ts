@@ -37,6 +37,7 @@ import { sessionsGuide } from "./guides/sessions.ts"
 import { signingGuide } from "./guides/signing.ts"
 import { testingGuide } from "./guides/testing.ts"
 import { widgetGuide } from "./guides/widget.ts"
+import { collectionName, postmanCollection } from "./collection.ts"
 import { operationExamples } from "./operation-examples.ts"
 import { operationPage, referencePage } from "./operation-page.ts"
 import { quickstartWords } from "./quickstart-words.ts"
@@ -139,7 +140,17 @@ const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> => {
   )
   const kept = new Map<string, Answer>()
 
-  const { baseUrl } = parts.settings
+  const { baseUrl, headerPrefix } = parts.settings
+
+  const collection = once(async (): Promise<Answer> => {
+    const { examples } = await contextIn("en")
+    const calls = operationNames
+      .filter((name) => name !== "vocabulary")
+      .map((name) => ({ name, title: words.operations[name], request: examples[name].request }))
+    const headers = signingHeaderNames(headerPrefix)
+    const made = postmanCollection({ baseUrl, headers, calls })
+    return sharedAnswer(jsonAnswer(200, made, { "cache-control": "public, max-age=300" }))
+  })
 
   const page = async (
     reading: PageReading,
@@ -185,6 +196,7 @@ const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> => {
       if (rest.startsWith("files/")) {
         const name = rest.slice("files/".length)
         if (name === statementKeyName) return parts.statementKey
+        if (name === collectionName) return Effect.promise(collection)
         return Effect.suspend(() => {
           const file = textFile(name) ?? archiveFile(parts.settings.baseUrl, name)
           return file === undefined ? builtClientFile(name) : Effect.succeed(file)

@@ -18,6 +18,9 @@ export const incidentFeedPath = "/status.atom"
 /** Whether an incident goes on. */
 export const isOpen = (incident: Incident): boolean => incidentState(incident) !== "resolved"
 
+/** That something goes on, as a headline. */
+export const openIncidentText = (language: DocumentLanguage): string => incidentWords[language].open
+
 /** What operators say of disturbances: those that go on first, each with its last word on top. */
 export const incidentSection = (
   incidents: ReadonlyArray<Incident> | undefined,
@@ -72,14 +75,16 @@ const anchorOf = (number: number): string => `incident-${number}`
 
 const incidentCard = (incident: Incident, language: DocumentLanguage): PageNode => {
   const words = incidentWords[language]
-  const { beganMs, number, title } = incident
+  const { beganMs, notes, number, title } = incident
   const state = incidentState(incident)
   const shown = inLanguage(title, language)
+  const began = momentText(beganMs, language)
+  const last = momentText(notes.at(-1)?.atMs ?? beganMs, language)
   return html`<article class="incident" id=${anchorOf(number)}>
     <h3 lang=${shown.lang}>${shown.text}</h3>
     <p>
       ${stateBadge(badges[state], words.states[state])}
-      ${words.began(momentText(beganMs, language))}
+      <span>${state === "resolved" ? words.lasted(began, last) : words.began(began)}</span>
     </p>
     ${noteList(incident, language)}
   </article>` as PageNode
@@ -116,11 +121,13 @@ const badges: Readonly<Record<IncidentState, BadgeState>> = {
 
 interface IncidentWords {
   readonly title: string
+  readonly open: string
   readonly none: string
   readonly unread: string
   readonly feed: string
   readonly feedTitle: string
   readonly began: (moment: string) => string
+  readonly lasted: (from: string, until: string) => string
   readonly entry: (state: string, title: string) => string
   readonly states: Readonly<Record<IncidentState, string>>
 }
@@ -128,11 +135,13 @@ interface IncidentWords {
 const incidentWords: Readonly<Record<DocumentLanguage, IncidentWords>> = {
   en: {
     title: "Incidents",
+    open: "An incident is open",
     none: `No incident in the last ${incidentShownDays} days.`,
     unread: "The incidents cannot be read right now.",
     feed: "Incidents as a feed (Atom)",
     feedTitle: "Viatica: incidents",
     began: (moment) => `since ${moment}`,
+    lasted: (from, until) => `from ${from} to ${until}`,
     entry: (state, title) => `${state}: ${title}`,
     states: {
       investigating: "Investigating",
@@ -143,11 +152,13 @@ const incidentWords: Readonly<Record<DocumentLanguage, IncidentWords>> = {
   },
   fr: {
     title: "Incidents",
+    open: "Un incident est en cours",
     none: `Aucun incident au cours des ${incidentShownDays} derniers jours.`,
     unread: "Les incidents ne peuvent pas être lus en ce moment.",
     feed: "Les incidents en fil (Atom)",
     feedTitle: "Viatica\u00a0: incidents",
     began: (moment) => `depuis le ${moment}`,
+    lasted: (from, until) => `du ${from} au ${until}`,
     entry: (state, title) => `${state}\u00a0: ${title}`,
     states: {
       investigating: "Analyse en cours",

@@ -1,5 +1,6 @@
 import { apiVersion } from "../../config/version.ts"
 import type { Answer } from "../../api/answer.ts"
+import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { markdownAnswer } from "../kit/markdown.ts"
 import type { MakePage } from "../kit/page.ts"
@@ -9,7 +10,7 @@ import type { ServiceStanding } from "../standing.ts"
 import type { Incident } from "../../ports/incidents.ts"
 import type { CheckedDay } from "../../ports/status-history.ts"
 import { historySection } from "./history.ts"
-import { incidentSection, isOpen } from "./incidents.ts"
+import { incidentSection, isOpen, openIncidentText } from "./incidents.ts"
 import { siteBar, siteFoot } from "./site.ts"
 import {
   dayText,
@@ -100,6 +101,15 @@ const releases = (
         </table>
       </div>`
 
+const headlineOf = (
+  { hindrance, incidents }: ShownStanding,
+  language: DocumentLanguage,
+): string => {
+  const words = statusWords[language]
+  if (hindrance !== undefined) return words.hindered
+  return incidents?.some(isOpen) === true ? openIncidentText(language) : words.ready
+}
+
 const statusContent = (standing: ShownStanding, { language }: PageReading): PageNode => {
   const words = statusWords[language]
   const { hindrance, history, incidents, nowMs, rates } = standing
@@ -107,7 +117,7 @@ const statusContent = (standing: ShownStanding, { language }: PageReading): Page
   const told = incidentSection(incidents, language)
   const ready = hindrance === undefined
   return html`<main id="main" class="wide status">
-    <h1 class="display headline">${ready ? words.ready : words.hindered}</h1>
+    <h1 class="display headline">${headlineOf(standing, language)}</h1>
     <p class="second">${ready ? words.readyMeans : words.why(hindrance)}</p>
     ${isDisturbed ? told : null}
     <section>

@@ -51,6 +51,14 @@ const english: Guide = {
         move: a sale validates in a second, a quota is spent on demand, and each refusal can be called
         for. It records calls and replays them, for tests without a network.
       </p>
+      <h2 id="collection">Postman, Bruno, Insomnia</h2>
+      <p>
+        Import
+        <a href="/docs/files/viatica.postman_collection.json"><code>viatica.postman_collection.json</code></a>
+        and write the id and the secret of a sandbox key into its variables, and for sales the ref of a link
+        of yours, which the console shows under Links. Its script signs each call; session, endpoint and
+        event of an answer are kept for the calls behind it.
+      </p>
       <h2 id="agents">Agents</h2>
       <p>
         <code>viatica mcp</code> gives an agent tools by the Model Context Protocol, over standard input and output,
@@ -121,6 +129,15 @@ const french: Guide = {
         vous avancez${"\u00a0"}: une vente se valide en une seconde, un quota s’épuise à la demande, et
         chaque refus peut être provoqué. Il enregistre des appels et les rejoue, pour des tests sans
         réseau.
+      </p>
+      <h2 id="collection">Postman, Bruno, Insomnia</h2>
+      <p>
+        Importez
+        <a href="/docs/files/viatica.postman_collection.json"><code>viatica.postman_collection.json</code></a>
+        et écrivez dans ses variables l’identifiant et le secret d’une clé du bac à sable et, pour les
+        ventes, le ref d’un de vos liens, que la console montre sous Liens. Son script signe chaque
+        appel${"\u202f"}; la session, l’adresse de réception et l’événement d’une réponse sont gardés pour les
+        appels suivants.
       </p>
       <h2 id="agents">Agents</h2>
       <p>

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** Disturbances as operators tell of them; a text in French is there or not. */
+/** Disturbances as operators put them; a text in French is there or not. */
 const incidentTable = `
   create table incident (
     id bigint generated always as identity primary key,
@@ -23,7 +23,7 @@ const noteTable = `
 
 const noteIndex = `create index incident_note_order on incident_note (incident_id, id)`
 
-/** Incidents that the page of the status tells of. */
+/** Incidents that the page of the status shows. */
 export const incidents: Effect.Effect<void, unknown, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient

@@ -270,6 +270,8 @@ describe("the front door and the status page over other facts", () => {
       assert.isBelow(at(done, "All is well."), at(done, "<p>More soon.</p>"))
       assert.isBelow(at(both, 'id="incident-2"'), at(both, "The last 90 days"))
       assert.isBelow(at(both, 'id="incident-2"'), at(both, 'id="incident-1"'))
+      assert.include(both, "An incident is open</h1>")
+      assert.notInclude(done, "An incident is open")
       const french = yield* pageOf("/status", "lang=fr", undefined, [], [over])
       for (const text of ["Liens en retard", "Tout va bien.", '<p lang="en">We look.</p>']) {
         assert.include(french, text)
