@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
 import { Webhook } from "standardwebhooks"
 import { describeEventFault, verifyEvent } from "../../../http/clients/typescript/index.ts"
 import { sampleTrip } from "../../../http/pages/samples.ts"
@@ -267,6 +269,16 @@ const rights: ReadonlyArray<Mistake> = [
     async () => call({})(await service().createKey({ scopes: ["coach"] })),
     /lacks the scope quotes/,
   ],
+  [
+    "a call from a network that the key does not list",
+    async () => call({})(await keyWith("networks = array['203.0.113.0/24']")),
+    /ADDRESS_FORBIDDEN: .*network/s,
+  ],
+  [
+    "a key that has ended",
+    async () => call({})(await keyWith("expires_at = now() - interval '1 day'")),
+    /has ended/,
+  ],
   ["an endpoint without https", async () => endpointAt("http://partner.example/hooks"), /https/],
   [
     "an endpoint on one's own machine",
@@ -274,6 +286,18 @@ const rights: ReadonlyArray<Mistake> = [
     /public|private/,
   ],
 ]
+
+/** A new key whose terms are others than usual. */
+const keyWith = async (terms: string): Promise<TestKey> => {
+  const key = await service().createKey()
+  await service().run(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`update api_key set ${sql.literal(terms)} where key_id = ${key.keyId}`,
+    ),
+  )
+  return key
+}
 
 const endpointAt = async (url: string): Promise<string> => {
   const key = await service().createKey({ scopes })
