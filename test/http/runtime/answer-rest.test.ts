@@ -134,11 +134,11 @@ describe("an answer with more than its body", () => {
         slow.resume()
         setTimeout(() => slow.pause(), 5)
       }, 20)
-      cutOff(500)
+      cutOff(1_500)
       while (responses.filter(({ destroyed }) => destroyed).length === 0) {
         await new Promise(setImmediate)
       }
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await new Promise((resolve) => setTimeout(resolve, 1_600))
       clearInterval(reading)
       const cut = responses.filter(({ destroyed }) => destroyed).map(({ req }) => req.url)
       assert.deepStrictEqual(cut, ["/idle"])
