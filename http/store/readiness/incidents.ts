@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { groupBy } from "../../../core/group-by.ts"
 import {
   type Incident,
   IncidentNotFound,
@@ -107,7 +108,7 @@ interface NoteRow {
 }
 
 const incidentsOf = (rows: ReadonlyArray<NoteRow>): ReadonlyArray<Incident> =>
-  [...Map.groupBy(rows, ({ number }) => number).values()].flatMap((notes) => {
+  [...groupBy(rows, ({ number }) => number).values()].flatMap((notes) => {
     const [first] = notes
     if (first === undefined) return []
     const { began, number, titleEn, titleFr } = first
