@@ -38,6 +38,7 @@ const atTheMachine: Readonly<Record<string, string>> = {
   "http/store/database/embedded/cluster.ts": "another process, which is Postgres",
   "http/store/database/make-folder.ts": "a disk",
   "http/tables/diff-page.ts": "a script for browsers",
+  "http/pages/docs/collection.ts": "a script for Postman",
   "http/tables/kept-checks.ts": "a disk",
   "http/tables/look-thread.ts": "a thread",
   "http/tables/tables-worker.ts": "a thread",
