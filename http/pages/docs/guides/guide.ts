@@ -21,7 +21,10 @@ export interface Guide {
 /** A guide in the languages of the documentation. */
 export type GuideInBoth = Readonly<Record<DocumentLanguage, Guide>>
 
-/** A table of a guide; the first cell of each row says what the row is about. */
+/**
+ * A table of a guide; the first cell of each row says what the row is about. Where it folds, each of several
+ * cells behind that keeps the name of its column.
+ */
 export const guideTable = (
   caption: string,
   columns: ReadonlyArray<string>,
@@ -34,7 +37,10 @@ export const guideTable = (
       ([about, ...cells]) =>
         html`<tr>
           <th scope="row">${about}</th>
-          ${cells.map((cell) => html`<td>${cell}</td>`)}
+          ${cells.map(
+            (cell, place) =>
+              html`<td data-label=${cells.length > 1 ? columns[place + 1] : null}>${cell}</td>`,
+          )}
         </tr>`,
     ),
   )
