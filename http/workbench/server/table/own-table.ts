@@ -1,6 +1,14 @@
 import * as Effect from "effect/Effect"
-import { caseFileOf, reshapedCases } from "../../../../core/table/case-table.ts"
+import { carryColumns } from "../../../../core/table/carried.ts"
+import {
+  caseFileOf,
+  isCaseFile,
+  newCasesText,
+  reshapedCases,
+} from "../../../../core/table/case-table.ts"
 import { describeTableError, type TableError } from "../../../../core/table/error.ts"
+import { isCarried } from "../../../../core/table/header.ts"
+import { columnsOf } from "../../../../core/table/load.ts"
 import { definitionFileOf, isOwnTable, rowsFileOf } from "../../../../core/table/own-table.ts"
 import { toldMistake } from "../../../../rules/check/tell/told-finding.ts"
 import {
@@ -10,10 +18,11 @@ import {
   ownTexts,
 } from "../../../../rules/tables/own-table-texts.ts"
 import { hooks, ownTablesIn } from "../../../../rules/tables/own-tables.ts"
-import type { HookShown, OwnTableAsked, OwnTableDone } from "../../protocol/table.ts"
+import type { CarryAsked, HookShown, OwnTableAsked, OwnTableDone } from "../../protocol/table.ts"
 import { callRefused, type CallRefused } from "../call-refused.ts"
 import type { Desk } from "../desk/desk.ts"
 import { refuseOutdated } from "./shown-table.ts"
+import { definitionOf } from "./table-definition.ts"
 
 /** The places at which rules ask tables of one's own, with what a table may have there. */
 export const shownHooks: ReadonlyArray<HookShown> = Object.values(hooks).map(
@@ -57,10 +66,11 @@ export const shapeOwnTable = Effect.fnUntraced(function* (
       const [definition, csv] = [now.sources.get(definitionFile), now.sources.get(file)]
       const before = definition === undefined ? undefined : { definition, csv: csv ?? "" }
       const texts = ownTexts(shape, before)
-      const [mistake] = ownTablesIn(new Map([[definitionFile, texts.definition]])).errors
+      const made = ownTablesIn(new Map([[definitionFile, texts.definition]]))
+      const [mistake] = made.errors
       if (mistake !== undefined) return yield* misshapen(mistake)
       const older = ownTablesIn(now.sources).definitions[file]
-      const newer = ownTablesIn(new Map([[definitionFile, texts.definition]])).definitions[file]
+      const newer = made.definitions[file]
       const cases = now.sources.get(caseFileOf(file))
       return {
         label: { action: "table" as const, file, count: 1 },
@@ -89,6 +99,41 @@ export const removeOwnTable = (desk: Desk, file: string) =>
         ),
       })
     : Effect.fail(callRefused("NoSuchTable", { file }))
+
+/** Makes the file of a decision table's own cases, without one, as one step; one that is there stays. */
+export const makeOwnCases = Effect.fnUntraced(function* (
+  desk: Desk,
+  file: string,
+): Effect.fn.Return<OwnTableDone, CallRefused> {
+  const cases = caseFileOf(file)
+  const { revision } = yield* desk.edit((now) =>
+    Effect.gen(function* () {
+      const definition = yield* definitionOf(now, file)
+      if (definition._tag !== "DecisionDefinition") {
+        return yield* callRefused("NoSuchTable", { file })
+      }
+      const text = now.sources.get(cases) ?? newCasesText(definition)
+      const label = { action: "table" as const, file: cases, count: 1 }
+      return { label, texts: new Map([[cases, text]]) }
+    }),
+  )
+  return { file: cases, revision }
+})
+
+/** Gives a shipped table columns of one's own, or takes some away, as one step. */
+export const carryOwnColumns = (desk: Desk, { columns, file, revision }: CarryAsked) =>
+  desk.edit((now) =>
+    Effect.gen(function* () {
+      yield* refuseOutdated(now, { file, revision })
+      const definition = yield* definitionOf(now, file)
+      const wrong = columns.find((column) => !isCarried(column))
+      if (wrong !== undefined) return yield* callRefused("NoSuchColumn", { file, column: wrong })
+      if (isOwnTable(file) || isCaseFile(file)) return yield* callRefused("NoSuchTable", { file })
+      const width = Object.keys(columnsOf(definition)).length
+      const text = carryColumns(now.sources.get(file) ?? "", width, [...new Set(columns)])
+      return { label: { action: "table" as const, file, count: 1 }, texts: new Map([[file, text]]) }
+    }),
+  )
 
 const misshapen = (mistake: TableError): CallRefused => {
   const { detail, title } = toldMistake(mistake)

@@ -11,9 +11,14 @@ import { settleConflict, shownConflict } from "./conflicts.ts"
 import { copyThing } from "./copy-thing.ts"
 import { editTable } from "./edit-table.ts"
 import { knownWordsOf, wordsOf } from "../../../../rules/changes/grid/grid-columns.ts"
-import { carryOwnColumns } from "./carried-columns.ts"
-import { makeOwnCases } from "./own-cases.ts"
-import { ownShape, removeOwnTable, shapeOwnTable, shownHooks } from "./own-table.ts"
+import {
+  carryOwnColumns,
+  makeOwnCases,
+  ownShape,
+  removeOwnTable,
+  shapeOwnTable,
+  shownHooks,
+} from "./own-table.ts"
 import { multiplyCells } from "./multiply-cells.ts"
 import { pasteCells } from "./paste-cells.ts"
 import { replaceCells } from "./replace-cells.ts"
