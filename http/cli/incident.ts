@@ -9,6 +9,7 @@ import { tableText } from "../../core/plain-text.ts"
 import {
   type Incident,
   incidentLengths,
+  incidentShownDays,
   Incidents,
   incidentState,
   incidentStates,
@@ -125,7 +126,7 @@ const list = Command.make(
     const found = yield* (yield* Incidents).recent
     yield* print(json, found.map(incidentJson), () =>
       found.length === 0
-        ? "No incident in the last 90 days."
+        ? `No incident in the last ${incidentShownDays} days.`
         : tableText(
             ["number", "state", "began", "last word", "title"],
             found.map((incident) => [

@@ -1,3 +1,4 @@
+import * as Predicate from "effect/Predicate"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -14,7 +15,6 @@ import { eventTypes, pingType } from "../../rules/events/event-policy.ts"
 import { guide } from "../api/guide.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import { tellsUnknownFields } from "../api/unknown-fields.ts"
-import { tellsTag } from "./api-document/tag.ts"
 import type { ServerSettings } from "../config/server.ts"
 import { withDeprecations } from "./api-document/deprecated.ts"
 import { plainSchema, referenceTo, withoutCopies } from "./api-document/plain-schemas.ts"
@@ -168,4 +168,35 @@ const finishedOperations = (paths: object, schemes: object, parts: ShownParts): 
 const endpointNameOf = (operation: object): string => {
   const id = "operationId" in operation ? String(operation.operationId) : ""
   return id.slice(id.indexOf(".") + 1)
+}
+
+type Node = Readonly<Record<string, unknown>>
+
+const tag = {
+  description: "The tag of this content: sent back as `If-None-Match`, it spares sending it again.",
+  schema: { type: "string" },
+}
+
+const kept = {
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  schema: { type: "string", description: "The `ETag` of what you hold." },
+}
+
+/** An operation of the API document whose answer comes under a tag, and not at all to who holds it. */
+const tellsTag = (operation: Node): Node => {
+  const { parameters, responses } = operation
+  if (!Predicate.isObject(responses)) return operation
+  const answers = responses as Readonly<Record<string, Node>>
+  const headers = { ETag: tag }
+  return {
+    ...operation,
+    parameters: [...(Array.isArray(parameters) ? parameters : []), kept],
+    responses: {
+      ...answers,
+      "200": { ...answers["200"], headers },
+      "304": { description: "What you hold is what is served.", headers },
+    },
+  }
 }

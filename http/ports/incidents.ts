@@ -72,7 +72,7 @@ export class Incidents extends Context.Service<
       number: number,
       note: Omit<IncidentNote, "atMs">,
     ) => Effect.Effect<void, IncidentNotFound | IncidentsUnavailable>
-    /** Those that are open, and those of the last 90 days; the newest first, at most 50. */
+    /** Those that are open, and those of the last {@link incidentShownDays} days; the newest first, at most 50. */
     readonly recent: Effect.Effect<ReadonlyArray<Incident>, IncidentsUnavailable>
   }
 >()("viatica/Incidents") {}

@@ -70,7 +70,7 @@ const frontJson = (baseUrl: string, hash: string): Answer =>
     { vary: "Accept, Accept-Language" },
   )
 
-/** `/` and `/status`: pages for people, from the facts that machines are told; `/status.atom` for who follows. */
+/** `/` and `/status`, pages for people from the facts that machines get, and `/status.atom`, a feed of incidents. */
 export const makeFrontRoutes = (parts: FrontRouteParts): ReadonlyArray<OpenRoute> => {
   const { baseUrl, hash, history, icons, incidents, live, makePage, standing, tables } = parts
   const sample = once(() => {

@@ -5,6 +5,7 @@ import { groupBy } from "../../../core/group-by.ts"
 import {
   type Incident,
   IncidentNotFound,
+  type IncidentNote,
   incidentShownDays,
   Incidents,
   IncidentsUnavailable,
@@ -21,15 +22,18 @@ export const layerIncidents: Layer.Layer<Incidents, never, SqlClient.SqlClient> 
   Effect.map(SqlClient.SqlClient, (sql) => {
     const now = sql.literal(databaseNow)
 
-    const addNote: Incidents["Service"]["note"] = (number, { state, text }) =>
+    /** Adds a word to an incident; nothing comes back where there is no such one. */
+    const say = (number: number, { state, text }: Omit<IncidentNote, "atMs">) => sql`
+      insert into incident_note (incident_id, at, state, text_en, text_fr)
+      select id, ${now}, ${state}, ${text.en}, ${text.fr} from incident
+      where id = ${number}::bigint returning id`
+
+    const note: Incidents["Service"]["note"] = (number, said) =>
       inTransaction(sql)(
         Effect.gen(function* () {
-          const said = yield* sql`
-            insert into incident_note (incident_id, at, state, text_en, text_fr)
-            select id, ${now}, ${state}, ${text.en}, ${text.fr} from incident
-            where id = ${number}::bigint returning id`
-          if (said.length === 0) return yield* new IncidentNotFound({ number })
-          const details = { state }
+          if ((yield* say(number, said)).length === 0)
+            return yield* new IncidentNotFound({ number })
+          const details = { state: said.state }
           yield* recordAudit(sql, { action: "incident.note", subject: String(number), details })
         }),
       )
@@ -42,8 +46,7 @@ export const layerIncidents: Layer.Layer<Incidents, never, SqlClient.SqlClient> 
             insert into incident (title_en, title_fr, began_at)
             values (${title.en}, ${title.fr}, ${began}) returning id as number`
           const number = Number(row?.number)
-          yield* sql`insert into incident_note (incident_id, at, state, text_en, text_fr)
-            values (${number}::bigint, ${now}, ${state}, ${text.en}, ${text.fr})`
+          yield* say(number, { state, text })
           const details = { state, title: title.en }
           yield* recordAudit(sql, { action: "incident.open", subject: String(number), details })
           return number
@@ -70,7 +73,7 @@ export const layerIncidents: Layer.Layer<Incidents, never, SqlClient.SqlClient> 
         incidentsOf,
       ),
     )
-    return { open, note: addNote, recent }
+    return { open, note, recent }
   }),
 )
 

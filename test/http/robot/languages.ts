@@ -77,7 +77,7 @@ export interface Started {
   readonly end: () => Promise<void>
 }
 
-/** Sets a desk up, whose shell has some environment; `note` is told of each block that is run as it is printed. */
+/** Sets a desk up, whose shell has some environment; `note` gets each block that runs as it is printed. */
 export const openDesk = (environment: Environment, note: (block: CodeBlock) => void): Desk => {
   const folder = mkdtempSync(join(tmpdir(), "viatica-robot-"))
   const around = { ...quiet, ...environment }

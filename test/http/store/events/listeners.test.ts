@@ -55,7 +55,7 @@ const open = (partnerId: string) => Effect.map(poll(partnerId), ({ listenerId })
 const numberIn = ({ body }: { readonly body: string }): number =>
   (JSON.parse(body) as { data: { number: number } }).data.number
 
-/** A step of an account that is told of things and listens, as connections and receivers may have it. */
+/** A step of an account that has events and listens, however its connections and receivers do. */
 const step = fc.oneof(
   fc.record({ tag: fc.constant("tell" as const), count: fc.integer({ min: 1, max: 4 }) }),
   // The answer is lost, so that nothing of it is forwarded.
@@ -94,18 +94,16 @@ const isToldAll = Effect.fn(function* (steps: ReadonlyArray<Step>) {
 })
 
 tests(layer, { excludeTestServices: true })("listeners of sandbox events", (it) => {
-  it.effect(
-    "are told of every event since they listen until they settle it, each in its order",
-    () =>
-      Effect.gen(function* () {
-        const context = yield* Effect.context<
-          EventListeners | Layer.Success<typeof layerTestEvents>
-        >()
-        const property = fc.asyncProperty(fc.array(step, { maxLength: 12 }), (steps) =>
-          Effect.runPromiseWith(context)(isToldAll(steps)),
-        )
-        yield* Effect.promise(() => fc.assert(property, { numRuns: times(8, 200) }))
-      }).pipe(Effect.provide(layerEventListenersBy({ waitMs: 5, everyMs: 5 }))),
+  it.effect("get every event since they listen until they settle it, each in its order", () =>
+    Effect.gen(function* () {
+      const context = yield* Effect.context<
+        EventListeners | Layer.Success<typeof layerTestEvents>
+      >()
+      const property = fc.asyncProperty(fc.array(step, { maxLength: 12 }), (steps) =>
+        Effect.runPromiseWith(context)(isToldAll(steps)),
+      )
+      yield* Effect.promise(() => fc.assert(property, { numRuns: times(8, 200) }))
+    }).pipe(Effect.provide(layerEventListenersBy({ waitMs: 5, everyMs: 5 }))),
   )
 
   it.effect("are told at once of what happens while they wait", () =>
