@@ -27,7 +27,7 @@ import {
   type SubscriptionDraft,
   Subscriptions,
 } from "./subscriptions.ts"
-import { type ChargedCall, makeWriteCharges } from "../quota/charge-writes.ts"
+import { type ChargedCall, makeWriteCharges } from "../quota/quotas.ts"
 import { Envelope, MasterKey } from "../secrets/envelope.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import {
