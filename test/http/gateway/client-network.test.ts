@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { clientNetwork } from "../../../http/platform/client-network.ts"
+import { clientNetwork } from "../../../http/gateway/gate.ts"
 
 const callThrough = (...forwarded: ReadonlyArray<string>) => ({
   peer: () => "198.51.100.9",
