@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { PartnerCode } from "../../rules/accounts/partner.ts"
 import { minorUnitsOf } from "../../rules/currency/minor-units.ts"
-import { handlingFeeBps } from "../../rules/fees/handling-fee.ts"
+import { handlingFeeBps, prepareFeeTerms } from "../../rules/fees/handling-fee.ts"
 import {
   type ConversionReport,
   describeReportRefusal,
@@ -22,7 +22,6 @@ import {
 } from "../ports/sales.ts"
 import { afterCharge, type Operations, readExactJson } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
-import { prepareFeeTerms } from "./fee-terms.ts"
 
 /** What conversions are booked with. */
 export interface ConversionParts {
@@ -73,7 +72,7 @@ export const makeConversion = ({ sales, tables }: ConversionParts): Operations["
       partnerId: id,
       partnerCode: code,
       mode: key.mode,
-      rates: { feeBps: handlingFeeBps(feeTerms(key)), baseRateBps, upliftBps },
+      rates: { feeBps: handlingFeeBps(feeTerms(key.partner)), baseRateBps, upliftBps },
     }
   }
 

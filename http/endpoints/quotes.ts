@@ -2,7 +2,12 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { shapeOf } from "../../core/fields/shape-of.ts"
 import { type ExchangeRates, prepareExchangeRates } from "../../rules/currency/exchange-rates.ts"
-import { type FeeTerms, handlingFeeBps, partnerFee } from "../../rules/fees/handling-fee.ts"
+import {
+  type FeeTerms,
+  handlingFeeBps,
+  partnerFee,
+  prepareFeeTerms,
+} from "../../rules/fees/handling-fee.ts"
 import type { PricingEngine } from "../../rules/pricing/engine.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
 import { type NoticeText, prepareMeta } from "../../rules/pricing/notice.ts"
@@ -26,11 +31,10 @@ import type { RequestSample } from "../ports/request-sample.ts"
 import type { Sessions } from "../ports/session-links.ts"
 import { earliestDay, utcDay } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
-import { prepareFeeTerms } from "./fee-terms.ts"
 import { prepareTellUnknown } from "./unknown-fields.ts"
 import { writeQuote } from "../../rules/pricing/quote-json.ts"
-import { quoteBody } from "../../rules/trip/quote-body.ts"
 import { type QuoteAnswer, quoteOf } from "../../rules/pricing/quote-answer.ts"
+import { quoteBody } from "../../rules/trip/quote-body.ts"
 
 /** A trip refusal as callers read it. */
 export const tripRefusal = (refused: TripRefusal): Refusal =>
@@ -139,7 +143,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
       sessionId: sessions.resume({ accountId: partner.id, mode }, sessionId),
       ...told,
       quote: { ...quote, expiresAt: new Date(nowMs + lifetimeMs).toISOString() },
-      meta: metaOf(call, request, priced, feeTerms(key), text),
+      meta: metaOf(call, request, priced, feeTerms(key.partner), text),
     } satisfies QuoteAnswer
   }
 
@@ -148,10 +152,13 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
 
   const answer = (call: SignedCall, request: QuoteRequest, wordsIn: WordsIn) => {
     const { links, text } = wordsIn(request.language)
-    return Effect.mapBothEager(prices[call.key.mode](request.trip, feeTerms(call.key), links), {
-      onFailure: pricingRefusal,
-      onSuccess: (priced) => written(respond(call, request, priced, text)),
-    })
+    return Effect.mapBothEager(
+      prices[call.key.mode](request.trip, feeTerms(call.key.partner), links),
+      {
+        onFailure: pricingRefusal,
+        onSuccess: (priced) => written(respond(call, request, priced, text)),
+      },
+    )
   }
 
   // Once they are there, no quote waits for its words.

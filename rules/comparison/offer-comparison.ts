@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import { cellOf as printedCell } from "../explanation/cite.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
-import type { QuotePlan } from "../pricing/plan.ts"
+import type { QuotePlan, PricingPieces } from "../pricing/plan.ts"
 import { echoedAmount, type ExchangeRates } from "../currency/exchange-rates.ts"
 import type { Offer, PricedQuote } from "../pricing/offer.ts"
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
@@ -11,7 +11,6 @@ import { type NotCovered, prepareLacks, prepareNotCovered } from "./not-covered.
 import { medicalSlug } from "../coach/card/products.ts"
 import type { CoachPart } from "./traveller-card.ts"
 import type { RawMoney } from "../coach/response.ts"
-import type { PricingPieces } from "../pricing/pricing-pieces.ts"
 import type { AnsweredRequest, InsurerAnswer } from "../pricing/rating.ts"
 
 /** Why an offer that fits has no price. */

@@ -31,12 +31,20 @@ export const fees = defineTable({
 /** The table of fees, by the name under which rules read it. */
 export type FeeTables = TablesOf<{ readonly fees: typeof fees }>
 
+/** The fee terms of accounts under the tables' own handling fee. */
+export const prepareFeeTerms = (
+  tables: FeeTables,
+): ((account: Omit<FeeTerms, "standardFeeBps">) => FeeTerms) => {
+  const standardFeeBps = tables.fees.get("standard_handling_fee_bps")?.value ?? 0
+  return ({ baseRateBps, upliftBps }) => ({ standardFeeBps, upliftBps, baseRateBps })
+}
+
 /** The terms of an account that has just been made: the house's own fee, without an uplift. */
-export const newAccountTerms = (tables: FeeTables): FeeTerms => ({
-  standardFeeBps: tables.fees.get("standard_handling_fee_bps")?.value ?? 0,
-  upliftBps: 0,
-  baseRateBps: tables.fees.get("base_commission_bps")?.value ?? 0,
-})
+export const newAccountTerms = (tables: FeeTables): FeeTerms =>
+  prepareFeeTerms(tables)({
+    upliftBps: 0,
+    baseRateBps: tables.fees.get("base_commission_bps")?.value ?? 0,
+  })
 
 /** The fee terms of an account, in basis points of the insurer premium. */
 export interface FeeTerms {

@@ -38,7 +38,7 @@ import {
   type Undercut,
 } from "./rated-trip.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
-import { type PricingPieces, tripFacts } from "../pricing/pricing-pieces.ts"
+import { type PricingPieces, tripFacts } from "../pricing/plan.ts"
 import { rehearsedOutcome } from "../pricing/magic.ts"
 import type { OfferRow, PricingTables, TripFacts } from "../pricing/pricing-tables.ts"
 import type { PricingZone } from "../pricing/zone.ts"

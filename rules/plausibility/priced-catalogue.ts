@@ -5,7 +5,7 @@ import { premiumRows } from "../pricing/explanation/price.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
 import type { RowsOf } from "./breach-finding.ts"
 import { prepareRatedTrips, type RateTrip } from "./rated-trip.ts"
-import { preparePricingPieces, type PricingPieces } from "../pricing/pricing-pieces.ts"
+import { preparePricingPieces, type PricingPieces } from "../pricing/plan.ts"
 import { tripRating } from "../pricing/rating.ts"
 
 /** One catalogue, ready to price trips from its tables, and to say which rows a price is made of. */

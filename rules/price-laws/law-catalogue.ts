@@ -8,7 +8,7 @@ import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import type { AskedTable, PricingTables, TripFacts } from "../pricing/pricing-tables.ts"
 import { widestZone } from "../pricing/zone.ts"
 import type { LawCatalogue as CatalogueName } from "../plausibility/plausibility-tables.ts"
-import type { PricingPieces } from "../pricing/pricing-pieces.ts"
+import type { PricingPieces } from "../pricing/plan.ts"
 import { type PricedCatalogue, preparePricedCatalogue } from "../plausibility/priced-catalogue.ts"
 
 /** A catalogue ready for proofs. */

@@ -4,7 +4,7 @@ import type {
   PriceExceptionTables,
   PriceLawWord,
 } from "../plausibility/plausibility-tables.ts"
-import { type Geography, tripFacts } from "../pricing/pricing-pieces.ts"
+import { type Geography, tripFacts } from "../pricing/plan.ts"
 import { columnOf, rowsAccepting } from "./law-catalogue.ts"
 import type { TripPair } from "./law-trips.ts"
 import { allAges } from "./premium-lines.ts"

@@ -6,12 +6,17 @@ import { handlingFeeBps } from "../fees/handling-fee.ts"
 import { type ExplainQuote, prepareQuoteExplanation } from "./explanation/quote.ts"
 import { type MagicDestination, rehearsedOutcome, type SandboxOutcome } from "./magic.ts"
 import type { PricedQuote, PriceTrip } from "./offer.ts"
-import { type PlanQuote, preparePlan, type QuotePlan } from "./plan.ts"
+import {
+  type PlanQuote,
+  preparePlan,
+  type QuotePlan,
+  preparePricingPieces,
+  type PricingPieces,
+} from "./plan.ts"
 import { preparePresentWith } from "./present.ts"
 import { type GuaranteesOnTrip, prepareSettle, type SettleQuote, tripGuarantees } from "./settle.ts"
 import type { PricingTables } from "./pricing-tables.ts"
 import type { Trip } from "../trip/trip.ts"
-import { preparePricingPieces, type PricingPieces } from "./pricing-pieces.ts"
 import { type InsurerAnswer, rateByTariff, type RatedOffer, type RatingRequest } from "./rating.ts"
 
 /** Prices trips from one catalogue; prepared once from its tables and shared by all requests. */

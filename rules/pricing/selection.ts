@@ -1,7 +1,6 @@
 import { groupBy } from "../../core/group-by.ts"
 import { type Bitset, emptyBitset, fullBitset, hasRow, rowsOf } from "../../core/table/bitset.ts"
-import { type AskedFacts, shareAnswers } from "../../core/table/evaluate.ts"
-import { findFailures } from "../../core/table/failures.ts"
+import { type AskedFacts, shareAnswers, findFailures } from "../../core/table/evaluate.ts"
 import { camelCase } from "../../core/table/names.ts"
 import type { SegmentedColumn } from "../../core/table/segments.ts"
 import type { CatalogueInsurer, CatalogueOffer } from "./catalogue.ts"

@@ -10,7 +10,7 @@ import { magicRow } from "../magic.ts"
 import type { PricedQuote } from "../offer.ts"
 import type { Selection } from "../selection.ts"
 import type { Trip } from "../../trip/trip.ts"
-import type { PricingPieces } from "../pricing-pieces.ts"
+import type { PricingPieces } from "../plan.ts"
 import type { RateOffer } from "../rating.ts"
 import type { TripFacts } from "../pricing-tables.ts"
 

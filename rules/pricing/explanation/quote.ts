@@ -9,12 +9,11 @@ import type { CatalogueOffer } from "../catalogue.ts"
 import { eligibilityReasons, matchReasons, offerFindings, offerReason } from "./offer.ts"
 import { priceFindings } from "./price.ts"
 import type { OfferLinks, PricedQuote, PriceTrip, PricingUnavailable } from "../offer.ts"
-import type { QuotePlan } from "../plan.ts"
+import type { QuotePlan, PricingPieces } from "../plan.ts"
 import type { EligibilityRow } from "../pricing-tables.ts"
 import type { NearMiss } from "../selection.ts"
 import { type Unrated } from "../tariff.ts"
 import type { Trip } from "../../trip/trip.ts"
-import type { PricingPieces } from "../pricing-pieces.ts"
 import {
   type QuoteCase,
   choiceFindings,

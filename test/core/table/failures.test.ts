@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { type Bitset, fullBitset, hasRow, rowsOf } from "../../../core/table/bitset.ts"
-import { findFailures } from "../../../core/table/failures.ts"
+import { findFailures } from "../../../core/table/evaluate.ts"
 import { testSeed } from "../../support/random.ts"
 
 interface Asked {

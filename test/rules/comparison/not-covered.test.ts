@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { prepareLacks, prepareNotCovered } from "../../../rules/comparison/not-covered.ts"
 import { prepareLive } from "../../../rules/pricing/live.ts"
-import { tripFacts } from "../../../rules/pricing/pricing-pieces.ts"
+import { tripFacts } from "../../../rules/pricing/plan.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import { textTable } from "../../support/edited-tables.ts"
 import { shippedTables } from "../../support/tables.ts"

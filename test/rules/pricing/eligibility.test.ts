@@ -12,7 +12,7 @@ import {
   prepareSelection,
   type Selection,
 } from "../../../rules/pricing/selection.ts"
-import { prepareGeography, tripFacts } from "../../../rules/pricing/pricing-pieces.ts"
+import { prepareGeography, tripFacts } from "../../../rules/pricing/plan.ts"
 import { sandboxPricingTables } from "../../../rules/pricing/sandbox.ts"
 import type { EligibilityRow, TripFacts } from "../../../rules/pricing/pricing-tables.ts"
 import { widestZone } from "../../../rules/pricing/zone.ts"
