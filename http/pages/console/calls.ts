@@ -1,4 +1,4 @@
-import { foldHead, pageSteps, shortKey } from "./controls.ts"
+import { foldTable, pageSteps, shortKey } from "./controls.ts"
 import { formatCount, formatMoment } from "./format.ts"
 import type { ConsoleContent } from "./frame.ts"
 import { consoleAddress, type ConsoleView, inFrench } from "./view.ts"
@@ -14,15 +14,12 @@ export const callTable = (
   caption: string,
 ): PageNode => {
   const words = callsWords[view.language]
-  return html`<table role="table" class="calls fold">
-    <caption class="unseen">
-      ${caption}
-    </caption>
-    ${foldHead([words.time, false], [words.call, false], [words.status, false], [words.wrong, false])}
-    <tbody role="rowgroup">
-      ${calls.map((call) => row(call, view, words))}
-    </tbody>
-  </table>` as PageNode
+  return foldTable({
+    kind: "calls",
+    caption,
+    columns: [words.time, words.call, words.status, words.wrong],
+    rows: calls.map((call) => row(call, view, words)),
+  })
 }
 
 /** Which calls the page shows. */

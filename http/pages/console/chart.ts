@@ -1,4 +1,4 @@
-import { foldCell, foldHead } from "./controls.ts"
+import { foldCell, foldTable } from "./controls.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { formatCount, formatShortDay } from "./format.ts"
 import type { WrittenLanguage } from "../../../core/vocabulary/written-language.ts"
@@ -138,27 +138,25 @@ const legend = (
 const table = (chart: DayChart, words: ChartWords, language: WrittenLanguage): PageNode =>
   html`<details>
     <summary class="small-text">${words.asTable}</summary>
-    <table role="table" class="figures fold">
-      <caption class="unseen">
-        ${words.name}
-      </caption>
-      ${foldHead([words.day, false], ...chart.series.map((name) => [name, true] as const), [
-        words.total,
-        true,
-      ])}
-      <tbody role="rowgroup">
-        ${chart.days.map(
-          ({ day, parts }) =>
-            html`<tr role="row">
-              <th role="rowheader" scope="row">${formatShortDay(language, day)}</th>
-              ${parts.map((part, index) =>
-                foldCell(chart.series[index] ?? "", formatCount(language, part)),
-              )}
-              ${foldCell(words.total, formatCount(language, whole(parts)))}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
+    ${foldTable({
+      kind: "figures",
+      caption: words.name,
+      columns: [
+        words.day,
+        ...chart.series.map((name) => ({ number: name })),
+        { number: words.total },
+      ],
+      rows: chart.days.map(
+        ({ day, parts }) =>
+          html`<tr role="row">
+            <th role="rowheader" scope="row">${formatShortDay(language, day)}</th>
+            ${parts.map((part, index) =>
+              foldCell(chart.series[index] ?? "", formatCount(language, part)),
+            )}
+            ${foldCell(words.total, formatCount(language, whole(parts)))}
+          </tr>`,
+      ),
+    })}
   </details>` as PageNode
 
 /** Days on the chart where there is little room. */

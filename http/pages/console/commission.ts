@@ -1,4 +1,4 @@
-import { foldHead } from "./controls.ts"
+import { foldTable } from "./controls.ts"
 import {
   type InBoth,
   printedLocales,
@@ -19,7 +19,7 @@ import {
   wasDone,
 } from "./requests.ts"
 import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts"
-import { describedBy, field, linkButton, submitButton } from "../kit/controls.ts"
+import { linkButton, submitButton, inputField } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { Partner } from "../../ports/partners.ts"
 import { readTypedPercent } from "../../../rules/messages/typed-numbers.ts"
@@ -235,21 +235,14 @@ const chooser = (facts: CommissionFacts, view: ConsoleView, words: CommissionWor
       />
     </div>
     <div class="choice">
-      ${field({
+      ${inputField({
         id: "rate",
         label: words.rate,
         help: words.range(
           formatRate(language, facts.baseRateBps),
           formatRate(language, facts.maximumBps),
         ),
-        control: html`<input
-          id="rate"
-          name="rate"
-          inputmode="decimal"
-          autocomplete="off"
-          value=${rateText(facts.asked.bps)}
-          aria-describedby=${describedBy("rate", { help: true })}
-        />`,
+        input: { inputmode: "decimal", autocomplete: "off", value: rateText(facts.asked.bps) },
       })}
       ${submitButton({ label: words.show, look: "plain" })}
     </div>
@@ -270,21 +263,19 @@ const exampleTable = (facts: CommissionFacts, language: WrittenLanguage): PageCo
       </div>
     </td>`
   }
-  return html`<table role="table" class="example fold">
-    <caption class="small-text second">
-      ${words.example}
-    </caption>
-    ${foldHead([words.offer, false], [words.paid, true], [words.earned, true])}
-    <tbody role="rowgroup">
-      ${facts.asked.sales.map(
-        ({ offer }, index) =>
-          html`<tr role="row">
-            <th role="rowheader" scope="row">${offer}</th>
-            ${cell(index, "paidMinor")} ${cell(index, "commissionMinor")}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`
+  return foldTable({
+    kind: "example",
+    caption: words.example,
+    captionClass: "small-text second",
+    columns: [words.offer, { number: words.paid }, { number: words.earned }],
+    rows: facts.asked.sales.map(
+      ({ offer }, index) =>
+        html`<tr role="row">
+          <th role="rowheader" scope="row">${offer}</th>
+          ${cell(index, "paidMinor")} ${cell(index, "commissionMinor")}
+        </tr>`,
+    ),
+  })
 }
 
 const setting = (facts: CommissionFacts, view: ConsoleView, words: CommissionWords): PageContent =>

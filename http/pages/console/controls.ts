@@ -105,17 +105,41 @@ export const searchForm = ({ kept, typed, view, words }: SearchParts): PageNode 
 export const foldCell = (label: string, content: PageContent, isNumber = true): PageNode =>
   html`<td role="cell" class=${isNumber ? "number" : undefined} data-label=${label}>${content}</td>`
 
-/** The head of such a table, which stays in the tree where it is not seen. */
-export const foldHead = (
-  ...columns: ReadonlyArray<readonly [label: string, isNumber: boolean]>
-): PageNode =>
-  html`<thead role="rowgroup">
-    <tr role="row">
-      ${columns.map(
-        ([label, isNumber]) =>
-          html`<th role="columnheader" scope="col" class=${isNumber ? "number" : undefined}>
-            ${label}
-          </th>`,
-      )}
-    </tr>
-  </thead>`
+/** A table that folds so. */
+interface FoldTableParts {
+  /** What it is beside one that folds: a class of its own. */
+  readonly kind?: string
+  readonly caption: PageContent
+  /** How its caption looks; it is read out alone where nothing is said. */
+  readonly captionClass?: string
+  readonly columns: ReadonlyArray<string | { readonly number: string }>
+  readonly rows: PageContent
+  readonly foot?: PageContent
+}
+
+/** Lays out a table that folds into cards: its head stays in the tree where it is not seen. */
+export const foldTable = (parts: FoldTableParts): PageNode =>
+  html`<table role="table" class=${parts.kind === undefined ? "fold" : `${parts.kind} fold`}>
+    <caption class=${parts.captionClass ?? "unseen"}>
+      ${parts.caption}
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        ${parts.columns.map((column) =>
+          typeof column === "string"
+            ? html`<th role="columnheader" scope="col">${column}</th>`
+            : html`<th role="columnheader" scope="col" class="number">${column.number}</th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${parts.rows}
+    </tbody>
+    ${
+      parts.foot === undefined
+        ? null
+        : html`<tfoot role="rowgroup">
+            ${parts.foot}
+          </tfoot>`
+    }
+  </table>` as PageNode

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { copyLine, factsLine, foldHead, pageSteps } from "./controls.ts"
+import { copyLine, factsLine, foldTable, pageSteps } from "./controls.ts"
 import { type EventsWords, eventsWords, outcomeText } from "./events-words.ts"
 import { formatCount, formatDay, formatMinute, formatMoment } from "./format.ts"
 import { cardHead, type ConsoleContent, csrfField, onceFields } from "./frame.ts"
@@ -15,7 +15,14 @@ import {
   wasDone,
 } from "./requests.ts"
 import { consoleAddress, type ConsoleView, mayChange } from "./view.ts"
-import { copyButton, describedBy, field, linkButton, submitButton } from "../kit/controls.ts"
+import {
+  copyButton,
+  describedBy,
+  field,
+  linkButton,
+  submitButton,
+  inputField,
+} from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type BadgeState, stateBadge } from "../kit/symbols.ts"
 import type {
@@ -313,21 +320,18 @@ const endpointCreation = (view: ConsoleView, typed: string): PageNode => {
       ${onceFields(view)}
       <h2>${words.create}</h2>
       <p class="small-text second">${words.createWhy}</p>
-      ${field({
+      ${inputField({
         id: "url",
         label: words.url,
         help: words.urlHelp,
-        control: html`<input
-          id="url"
-          name="url"
-          type="url"
-          autocomplete="off"
-          spellcheck=${false}
-          required
-          maxlength="1000"
-          value=${typed}
-          aria-describedby=${describedBy("url", { help: true })}
-        />`,
+        input: {
+          type: "url",
+          autocomplete: "off",
+          spellcheck: false,
+          required: true,
+          maxlength: 1000,
+          value: typed,
+        },
       })}
       <fieldset class="stack" aria-describedby="types-help">
         <legend class="label">${words.which}</legend>
@@ -346,15 +350,12 @@ const endpointCreation = (view: ConsoleView, typed: string): PageNode => {
 }
 
 const table = (events: ReadonlyArray<ToldEvent>, view: ConsoleView, words: EventsWords): PageNode =>
-  html`<table role="table" class="events fold">
-    <caption class="unseen">
-      ${words.told}
-    </caption>
-    ${foldHead([words.time, false], [words.event, false], [words.state, false])}
-    <tbody role="rowgroup">
-      ${events.map((event) => row(event, view, words))}
-    </tbody>
-  </table>`
+  foldTable({
+    kind: "events",
+    caption: words.told,
+    columns: [words.time, words.event, words.state],
+    rows: events.map((event) => row(event, view, words)),
+  })
 
 const row = (event: ToldEvent, view: ConsoleView, words: EventsWords): PageNode =>
   html`<tr role="row">

@@ -4,7 +4,7 @@ import { csrfField, onceFields } from "./frame.ts"
 import { termsFields, type TypedTerms } from "./key-terms.ts"
 import { type KeysWords, keysWords } from "./keys-words.ts"
 import { consoleAddress, type ConsoleView, mayChange } from "./view.ts"
-import { describedBy, field, linkButton, submitButton } from "../kit/controls.ts"
+import { describedBy, field, linkButton, submitButton, inputField } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { symbol } from "../kit/symbols.ts"
 import type { KeyModes, KeysPage } from "../../ports/keys.ts"
@@ -184,19 +184,17 @@ export const nextStep = ({ goLive, modes, partner, review }: KeysFacts): NextSte
 }
 
 const amountField = (id: string, label: string, value: string): PageNode =>
-  field({
+  inputField({
     id,
     label,
-    control: html`<input
-      id=${id}
-      name=${id}
-      type="text"
-      inputmode="numeric"
-      autocomplete="off"
-      required
-      maxlength="13"
-      value=${value}
-    />`,
+    input: {
+      type: "text",
+      inputmode: "numeric",
+      autocomplete: "off",
+      required: true,
+      maxlength: 13,
+      value,
+    },
   })
 
 const untyped: TypedDeclaration = { calls: "", sales: "", purpose: "" }

@@ -4,7 +4,7 @@ import { formatCount, formatDay, formatMinute } from "./format.ts"
 import { factsLine } from "./controls.ts"
 import { type KeysWords, keysWords } from "./keys-words.ts"
 import type { ConsoleView } from "./view.ts"
-import { describedBy, field } from "../kit/controls.ts"
+import { describedBy, field, inputField } from "../kit/controls.ts"
 import type { FormFields } from "../kit/form.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { KeySummary } from "../../ports/keys.ts"
@@ -46,19 +46,17 @@ export const termsFields = (
   const shown = typed?.form === form ? typed : beginning(form, key)
   return [
     html`<input type="hidden" name="terms" value=${form} />`,
-    field({
+    inputField({
       id: `name-${form}`,
       label: words.name,
       help: words.nameHelp,
-      control: html`<input
-        id=${`name-${form}`}
-        name="name"
-        type="text"
-        autocomplete="off"
-        maxlength=${keyNameCharactersMax}
-        aria-describedby=${describedBy(`name-${form}`, { help: true })}
-        value=${shown.name}
-      />`,
+      input: {
+        name: "name",
+        type: "text",
+        autocomplete: "off",
+        maxlength: keyNameCharactersMax,
+        value: shown.name,
+      },
     }),
     key === undefined ? scopeTicks(words) : null,
     field({

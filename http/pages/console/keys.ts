@@ -39,7 +39,7 @@ import {
   wasDone,
 } from "./requests.ts"
 import { consoleAddress, type ConsoleView, mayChange } from "./view.ts"
-import { copyButton, describedBy, field, linkButton, submitButton } from "../kit/controls.ts"
+import { copyButton, linkButton, submitButton, inputField } from "../kit/controls.ts"
 import { type FormFields, seeOther } from "../kit/form.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { stateBadge } from "../kit/symbols.ts"
@@ -335,18 +335,16 @@ const revocation = (key: KeySummary, view: ConsoleView, words: KeysWords): PageN
   const id = `typed-${key.keyId}`
   const typed =
     key.mode === "live"
-      ? field({
+      ? inputField({
           id,
           label: words.typeId,
-          control: html`<input
-            id=${id}
-            name="typed"
-            class="code"
-            autocomplete="off"
-            spellcheck=${false}
-            required
-            aria-describedby=${describedBy(id, { help: true })}
-          />`,
+          input: {
+            name: "typed",
+            class: "code",
+            autocomplete: "off",
+            spellcheck: false,
+            required: true,
+          },
           help: html`<code>${key.keyId}</code>`,
         })
       : null

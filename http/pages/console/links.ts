@@ -1,6 +1,13 @@
 import * as Effect from "effect/Effect"
 import type { PartnerCode } from "../../../rules/accounts/partner.ts"
-import { foldCell, foldHead, pageSteps, rowsPerPage, searchForm, searchLength } from "./controls.ts"
+import {
+  foldCell,
+  foldTable,
+  pageSteps,
+  rowsPerPage,
+  searchForm,
+  searchLength,
+} from "./controls.ts"
 import { formatCount, formatDay, formatMoney } from "./format.ts"
 import { cardHead, type ConsoleContent, csrfField, onceFields } from "./frame.ts"
 import {
@@ -14,7 +21,7 @@ import {
   wasDone,
 } from "./requests.ts"
 import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts"
-import { copyButton, describedBy, field, submitButton } from "../kit/controls.ts"
+import { copyButton, submitButton, inputField } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { stateBadge } from "../kit/symbols.ts"
 import type { LinksPage } from "../../ports/tracked-links.ts"
@@ -107,22 +114,18 @@ const nothing = ({ typed }: LinksFacts, view: ConsoleView, words: LinksWords): P
   </p>` as PageNode
 
 const table = (facts: LinksFacts, view: ConsoleView, words: LinksWords): PageNode =>
-  html`<table role="table" class="fold">
-    <caption class="unseen">
-      ${words.title}
-    </caption>
-    ${foldHead(
-      [words.link, false],
-      [words.clicks, true],
-      [words.subscriptions, false],
-      [words.sales, true],
-      [words.commission, true],
-      [words.state, false],
-    )}
-    <tbody role="rowgroup">
-      ${facts.links.map((link) => row(link, facts, view, words))}
-    </tbody>
-  </table>`
+  foldTable({
+    caption: words.title,
+    columns: [
+      words.link,
+      { number: words.clicks },
+      words.subscriptions,
+      { number: words.sales },
+      { number: words.commission },
+      words.state,
+    ],
+    rows: facts.links.map((link) => row(link, facts, view, words)),
+  })
 
 const row = (
   link: LinkUsage,
@@ -226,20 +229,17 @@ const creation = (view: ConsoleView, words: LinksWords, typed: string): PageNode
       <h2>${words.create}</h2>
       <p class="small-text second">${words.createWhy}</p>
       <div class="in-line">
-        ${field({
+        ${inputField({
           id: "code",
           label: words.code,
           help: words.codeHelp,
-          control: html`<input
-            id="code"
-            name="code"
-            class="code"
-            autocomplete="off"
-            spellcheck=${false}
-            maxlength="32"
-            value=${typed}
-            aria-describedby=${describedBy("code", { help: true })}
-          />`,
+          input: {
+            class: "code",
+            autocomplete: "off",
+            spellcheck: false,
+            maxlength: 32,
+            value: typed,
+          },
         })}
         ${submitButton({ label: words.create })}
       </div>

@@ -1,4 +1,4 @@
-import { factsLine, foldHead, pageSteps, rowsPerPage } from "./controls.ts"
+import { factsLine, foldTable, pageSteps, rowsPerPage } from "./controls.ts"
 import { formatCount, formatDay, formatMinute, formatMoment, formatRate } from "./format.ts"
 import { cardHead, type ConsoleContent } from "./frame.ts"
 import { goLiveRoad, type KeysFacts } from "./going-live.ts"
@@ -169,21 +169,11 @@ const peopleCard = (facts: PartnerFacts, view: ConsoleView, words: OperatorWords
 const auditTable = (page: ShownAudit, view: ConsoleView): PageContent => {
   const words: OperatorWords = operatorWords[view.language]
   if (page.entries.length === 0) return html`<p class="empty inset">${words.noAudit}</p>`
-  return html`<table role="table" class="fold">
-      <caption class="unseen">
-        ${words.audit}
-      </caption>
-      ${foldHead(
-        [words.when, false],
-        [words.who, false],
-        [words.action, false],
-        [words.subject, false],
-        [words.details, false],
-      )}
-      <tbody role="rowgroup">
-        ${page.entries.map((act) => row(act, view, words))}
-      </tbody>
-    </table>
+  return html`${foldTable({
+      caption: words.audit,
+      columns: [words.when, words.who, words.action, words.subject, words.details],
+      rows: page.entries.map((act) => row(act, view, words)),
+    })}
     <div class="inset actions">
       ${pageSteps(view, {
         kept: {},

@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { foldCell, foldHead, pageSteps, rowsPerPage } from "./controls.ts"
+import { foldCell, foldTable, pageSteps, rowsPerPage } from "./controls.ts"
 import { formatCount, formatDay, formatMinute, formatMoney, oneLine } from "./format.ts"
 import { cardHead, type ConsoleContent, csrfField } from "./frame.ts"
 import { partnerAddress } from "./operator-queue.ts"
@@ -19,7 +19,7 @@ import {
 } from "./requests.ts"
 import { consoleAddress, type ConsoleView } from "./view.ts"
 import { textAnswer } from "../../api/answer.ts"
-import { field, linkButton, submitButton } from "../kit/controls.ts"
+import { field, linkButton, submitButton, inputField } from "../kit/controls.ts"
 import type { FormFields } from "../kit/form.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type BadgeState, stateBadge } from "../kit/symbols.ts"
@@ -37,7 +37,7 @@ import { type BankAccount, readBankAccount } from "../../../rules/payouts/payee.
 import type { PayoutState } from "../../../rules/payouts/payout.ts"
 
 /** Where operators pay what is due. */
-export const payoutsPath = "/console/operator/payouts"
+const payoutsPath = "/console/operator/payouts"
 
 /** The routes of payouts: what is due and drawn up, one batch, and each step of it. */
 export const payoutsRoutes = (parts: ConsoleParts) => {
@@ -256,24 +256,17 @@ const dueCard = (
 }
 
 const dayField = (id: string, label: string, value: string): PageNode =>
-  field({
+  inputField({
     id,
     label,
-    control: html`<input id=${id} name="on" type="date" required value=${value} />`,
+    input: { name: "on", type: "date", required: true, value },
   })
 
 const textField = (id: string, name: string, label: string, isRequired = true): PageNode =>
-  field({
+  inputField({
     id,
     label,
-    control: html`<input
-      id=${id}
-      name=${name}
-      type="text"
-      autocomplete="off"
-      maxlength="140"
-      required=${isRequired}
-    />`,
+    input: { name, type: "text", autocomplete: "off", maxlength: 140, required: isRequired },
   })
 
 const payoutBadges: Readonly<Record<PayoutState, BadgeState>> = {
@@ -290,37 +283,31 @@ const payoutsTable = (
   words: PayoutsWords,
 ): PageNode => {
   const { language } = view
-  return html`<table role="table" class="fold">
-    <caption class="unseen">
-      ${words.payouts(sum.count)}
-    </caption>
-    ${foldHead([words.partner, false], [words.amount, true], [words.account, false], [words.state, false])}
-    <tbody role="rowgroup">
-      ${payouts.map(
-        (payout) =>
-          html`<tr role="row">
-            <th role="rowheader" scope="row">
-              <a href=${partnerAddress(view, payout.partnerCode)}>${payout.partnerCode}</a>
-              <span class="help block"><code>${payout.number}</code> ${payout.statement}</span>
-            </th>
-            ${foldCell(words.amount, formatMoney(language, { ...payout, minor: payout.amountMinor }))}
-            <td role="cell" data-label=${words.account}>${payout.account ?? words.notYet}</td>
-            <td role="cell" data-label=${words.state}>
-              ${stateBadge(payoutBadges[payout.state], words.states[payout.state])}
-              <span class="help block">${standsSince(payout, language, words)}</span>
-            </td>
-          </tr>`,
-      )}
-    </tbody>
-    <tfoot role="rowgroup">
-      <tr role="row">
-        <th role="rowheader" scope="row">${words.payouts(sum.count)}</th>
-        ${foldCell(words.amount, html`<b>${sum.amount}</b>`)}
-        <td role="cell"></td>
-        <td role="cell"></td>
-      </tr>
-    </tfoot>
-  </table>` as PageNode
+  return foldTable({
+    caption: words.payouts(sum.count),
+    columns: [words.partner, { number: words.amount }, words.account, words.state],
+    rows: payouts.map(
+      (payout) =>
+        html`<tr role="row">
+          <th role="rowheader" scope="row">
+            <a href=${partnerAddress(view, payout.partnerCode)}>${payout.partnerCode}</a>
+            <span class="help block"><code>${payout.number}</code> ${payout.statement}</span>
+          </th>
+          ${foldCell(words.amount, formatMoney(language, { ...payout, minor: payout.amountMinor }))}
+          <td role="cell" data-label=${words.account}>${payout.account ?? words.notYet}</td>
+          <td role="cell" data-label=${words.state}>
+            ${stateBadge(payoutBadges[payout.state], words.states[payout.state])}
+            <span class="help block">${standsSince(payout, language, words)}</span>
+          </td>
+        </tr>`,
+    ),
+    foot: html`<tr role="row">
+      <th role="rowheader" scope="row">${words.payouts(sum.count)}</th>
+      ${foldCell(words.amount, html`<b>${sum.amount}</b>`)}
+      <td role="cell"></td>
+      <td role="cell"></td>
+    </tr>`,
+  })
 }
 
 const standsSince = (
@@ -347,35 +334,31 @@ const batchesTable = (
   words: PayoutsWords,
 ): PageNode => {
   const { language } = view
-  return html`<table role="table" class="fold">
-    <caption class="unseen">
-      ${words.batches}
-    </caption>
-    ${foldHead([words.batch, false], [words.amount, true], [words.by, false], [words.state, false])}
-    <tbody role="rowgroup">
-      ${batches.map(
-        (batch) =>
-          html`<tr role="row">
-            <th role="rowheader" scope="row">
-              <a href=${consoleAddress(view, `${payoutsPath}/${batch.number}`)}>${batch.number}</a>
-              <span class="help block">
-                ${[
-                  words.payouts(formatCount(language, batch.payouts)),
-                  formatDay(language, batch.payOn),
-                ].join(", ")}
-              </span>
-            </th>
-            ${foldCell(words.amount, batchMoney(language, batch))}
-            <td role="cell" data-label=${words.by}>
-              ${[batch.drawnBy, batch.approvedBy].filter((name) => name !== null).join(", ")}
-            </td>
-            <td role="cell" data-label=${words.state}>
-              ${stateBadge(batchBadges[batch.state], words.batchStates[batch.state])}
-            </td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>` as PageNode
+  return foldTable({
+    caption: words.batches,
+    columns: [words.batch, { number: words.amount }, words.by, words.state],
+    rows: batches.map(
+      (batch) =>
+        html`<tr role="row">
+          <th role="rowheader" scope="row">
+            <a href=${consoleAddress(view, `${payoutsPath}/${batch.number}`)}>${batch.number}</a>
+            <span class="help block">
+              ${[
+                words.payouts(formatCount(language, batch.payouts)),
+                formatDay(language, batch.payOn),
+              ].join(", ")}
+            </span>
+          </th>
+          ${foldCell(words.amount, batchMoney(language, batch))}
+          <td role="cell" data-label=${words.by}>
+            ${[batch.drawnBy, batch.approvedBy].filter((name) => name !== null).join(", ")}
+          </td>
+          <td role="cell" data-label=${words.state}>
+            ${stateBadge(batchBadges[batch.state], words.batchStates[batch.state])}
+          </td>
+        </tr>`,
+    ),
+  })
 }
 
 interface BatchFacts {

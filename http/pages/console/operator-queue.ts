@@ -1,9 +1,9 @@
-import { foldCell, foldHead, pageSteps, searchForm } from "./controls.ts"
+import { foldCell, foldTable, pageSteps, searchForm } from "./controls.ts"
 import { formatCount, formatDay, formatMinute, formatRate } from "./format.ts"
 import { type ConsoleContent, csrfField, marked } from "./frame.ts"
 import { type OperatorWords, operatorWords } from "./operator-words.ts"
 import { consoleAddress, type ConsoleView } from "./view.ts"
-import { field, linkButton, submitButton } from "../kit/controls.ts"
+import { field, linkButton, submitButton, inputField } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type BadgeState, stateBadge } from "../kit/symbols.ts"
 import type { ListedPartner, Partner, PartnersPage } from "../../ports/partners.ts"
@@ -247,22 +247,18 @@ const allPartners = (queue: QueueFacts, view: ConsoleView, words: OperatorWords)
     ${
       page.partners.length === 0
         ? html`<p class="empty inset">${words.none}</p>`
-        : html`<table role="table" class="fold">
-            <caption class="unseen">
-              ${words.all}
-            </caption>
-            ${foldHead(
-              [words.partner, false],
-              [words.state, false],
-              [words.commission, true],
-              [words.quota, true],
-              [words.made, false],
-              [words.open, false],
-            )}
-            <tbody role="rowgroup">
-              ${page.partners.map((partner) => row(partner, view, words))}
-            </tbody>
-          </table>`
+        : foldTable({
+            caption: words.all,
+            columns: [
+              words.partner,
+              words.state,
+              { number: words.commission },
+              { number: words.quota },
+              words.made,
+              words.open,
+            ],
+            rows: page.partners.map((partner) => row(partner, view, words)),
+          })
     }
     <div class="inset actions">
       ${pageSteps(view, {
@@ -351,16 +347,15 @@ const codeField = ({ partner }: ApprovalFacts): PageNode =>
   html`<input type="hidden" name="partner" value=${partner.code} />`
 
 const limitField = (id: string, name: string, label: string, value: number): PageNode =>
-  field({
+  inputField({
     id,
     label,
-    control: html`<input
-      id=${id}
-      name=${name}
-      inputmode="numeric"
-      autocomplete="off"
-      required
-      maxlength="13"
-      value=${String(value)}
-    />`,
+    input: {
+      name,
+      inputmode: "numeric",
+      autocomplete: "off",
+      required: true,
+      maxlength: 13,
+      value: String(value),
+    },
   })

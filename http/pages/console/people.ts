@@ -14,7 +14,7 @@ import {
 } from "./requests.ts"
 import { factsLine } from "./controls.ts"
 import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts"
-import { field, submitButton } from "../kit/controls.ts"
+import { submitButton, inputField } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { invitationEmail } from "../sign-in/emails.ts"
 import type { Invitee, Member, TooManyInvitations } from "../../ports/people.ts"
@@ -23,9 +23,9 @@ import { isOptional, type NoticeKind, noticeKinds } from "../../../rules/account
 import { type PersonRole, personRoles } from "../../../rules/accounts/person.ts"
 import {
   type ConsoleArea,
+  areaRights,
   consoleAreas,
   type Right,
-  roleRights,
 } from "../../../rules/accounts/role-rights.ts"
 import type { FactorHolders } from "../../ports/second-factors.ts"
 
@@ -297,7 +297,7 @@ const rightsCard = (words: PeopleWords): PageNode =>
                 html`<tr>
                   <th scope="row">${words.areas[area]}</th>
                   ${personRoles.map(
-                    (role) => html`<td>${words.rightWords[roleRights[role][area]]}</td>`,
+                    (role) => html`<td>${words.rightWords[areaRights[area][role]]}</td>`,
                   )}
                 </tr>`,
             )}
@@ -365,18 +365,10 @@ const inviteForm = (view: ConsoleView, words: PeopleWords, typed: string): PageN
       ${csrfField(view)}
       <h2>${words.invite}</h2>
       <p class="small-text second">${words.inviteWhy}</p>
-      ${field({
+      ${inputField({
         id: "email",
         label: words.email,
-        control: html`<input
-          id="email"
-          name="email"
-          type="email"
-          autocomplete="off"
-          required
-          maxlength="254"
-          value=${typed}
-        />`,
+        input: { type: "email", autocomplete: "off", required: true, maxlength: 254, value: typed },
       })}
       <fieldset class="stack">
         <legend>${words.role}</legend>

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { dayMs, dayStartMs, isCalendarDay } from "../../../core/vocabulary/day.ts"
-import { foldCell, foldHead, pageSteps, rowsPerPage } from "./controls.ts"
+import { foldCell, foldTable, pageSteps, rowsPerPage } from "./controls.ts"
 import { ledgerColumns, ledgerLine, saleLine, salesColumns } from "./exports.ts"
 import { formatCount, formatDay, formatMoney, formatShortDay } from "./format.ts"
 import { cardHead, type ConsoleContent } from "./frame.ts"
@@ -13,7 +13,7 @@ import {
 } from "./requests.ts"
 import { datedName, rowsPerRead, sendExport } from "./send-export.ts"
 import { consoleAddress, type ConsoleView, inFrench, showsArea } from "./view.ts"
-import { field, linkButton, submitButton } from "../kit/controls.ts"
+import { linkButton, submitButton, inputField } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type BadgeState, stateBadge } from "../kit/symbols.ts"
 import type { Owed } from "../../ports/payouts.ts"
@@ -226,22 +226,18 @@ const keptOf = ({
 })
 
 const table = (facts: SalesFacts, view: ConsoleView, words: SalesWords): PageNode =>
-  html`<table role="table" class="fold">
-    <caption class="unseen">
-      ${words.title}
-    </caption>
-    ${foldHead(
-      [words.order, false],
-      [words.booked, false],
+  foldTable({
+    caption: words.title,
+    columns: [
+      words.order,
+      words.booked,
       ...(showsArea(view, "amounts")
-        ? [[words.amount, true] as const, [words.commission, true] as const]
+        ? [{ number: words.amount }, { number: words.commission }]
         : []),
-      [words.state, false],
-    )}
-    <tbody role="rowgroup">
-      ${facts.sales.map((sale) => row(sale, view, words))}
-    </tbody>
-  </table>`
+      words.state,
+    ],
+    rows: facts.sales.map((sale) => row(sale, view, words)),
+  })
 
 const row = (sale: PagedSale, view: ConsoleView, words: SalesWords): PageNode => {
   const money = (minor: number): string => formatMoney(view.language, { ...sale, minor })
@@ -334,7 +330,7 @@ const exportsCard = (view: ConsoleView, words: SalesWords): PageNode =>
   </section>` as PageNode
 
 const dayField = (id: string, label: string): PageNode =>
-  field({ id, label, control: html`<input id=${id} name=${id} type="date" />` })
+  inputField({ id, label, input: { type: "date" } })
 
 const exportSales = (parts: ConsoleParts) =>
   forPartner((request) =>

@@ -16,7 +16,7 @@ import {
 } from "./requests.ts"
 import { securityWords, type SecurityWords } from "./security-words.ts"
 import { consoleAddress, type ConsoleView } from "./view.ts"
-import { field, linkButton, notice, submitButton } from "../kit/controls.ts"
+import { linkButton, notice, submitButton, inputField } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { passkeyForm, passkeyScript, passkeySite } from "../kit/passkey-form.ts"
 import type { Member, OpenSession } from "../../ports/people.ts"
@@ -275,18 +275,11 @@ const passkeysCard = (
               does: "make",
               options: passkeyOptions,
               fields: html`${csrfField(view)}
-              ${field({
+              ${inputField({
                 id: "name",
                 label: words.passkeyName,
                 help: words.passkeyWhy,
-                control: html`<input
-                  id="name"
-                  name="name"
-                  maxlength="60"
-                  required
-                  autocomplete="off"
-                  aria-describedby="name-help"
-                />`,
+                input: { maxlength: 60, required: true, autocomplete: "off" },
               })}`,
               label: words.addPasskey,
               isMain: factors.passkeys.length === 0,
@@ -322,17 +315,15 @@ const pendingCode = (secret: string, view: ConsoleView, words: SecurityWords): P
     ${ownForm(
       view,
       "confirm",
-      field({
+      inputField({
         id: "code",
         label: words.shownCode,
-        control: html`<input
-          id="code"
-          name="code"
-          inputmode="numeric"
-          autocomplete="one-time-code"
-          maxlength="12"
-          required
-        />`,
+        input: {
+          inputmode: "numeric",
+          autocomplete: "one-time-code",
+          maxlength: 12,
+          required: true,
+        },
       }),
       { label: words.confirm },
     )}

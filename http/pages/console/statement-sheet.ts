@@ -1,5 +1,5 @@
 import { plusDays } from "../../../core/vocabulary/day.ts"
-import { foldCell, foldHead } from "./controls.ts"
+import { foldCell, foldTable } from "./controls.ts"
 import { formatCount, formatDay, formatMoney, formatMonth } from "./format.ts"
 import type { ConsoleContent } from "./frame.ts"
 import { statementsWords, type StatementState, type StatementsWords } from "./statements-words.ts"
@@ -225,23 +225,24 @@ const linksTable = (
   const money = (minor: bigint): string => formatMoney(language, { ...statement, minor })
   return html`<section>
     <h3>${words.byLink}</h3>
-    <table role="table" class="fold">
-      <caption class="unseen">
-        ${words.byLink}
-      </caption>
-      ${foldHead([words.link, false], [words.count, true], [words.paid, true], [words.commission, true])}
-      <tbody role="rowgroup">
-        ${links.map(
-          ({ amountMinor, commissionMinor, ref, sales }) =>
-            html`<tr role="row">
-              <th role="rowheader" scope="row"><code class="order">${ref}</code></th>
-              ${foldCell(words.count, formatCount(language, sales))}
-              ${foldCell(words.paid, money(amountMinor))}
-              ${foldCell(words.commission, money(commissionMinor))}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
+    ${foldTable({
+      caption: words.byLink,
+      columns: [
+        words.link,
+        { number: words.count },
+        { number: words.paid },
+        { number: words.commission },
+      ],
+      rows: links.map(
+        ({ amountMinor, commissionMinor, ref, sales }) =>
+          html`<tr role="row">
+            <th role="rowheader" scope="row"><code class="order">${ref}</code></th>
+            ${foldCell(words.count, formatCount(language, sales))}
+            ${foldCell(words.paid, money(amountMinor))}
+            ${foldCell(words.commission, money(commissionMinor))}
+          </tr>`,
+      ),
+    })}
   </section>`
 }
 
@@ -253,22 +254,18 @@ const reversalsTable = (
   if (reversals.length === 0) return null
   return html`<section>
     <h3>${words.reversals}</h3>
-    <table role="table" class="fold">
-      <caption class="unseen">
-        ${words.reversals}
-      </caption>
-      ${foldHead([words.sale, false], [words.reversedOn, false], [words.commission, true])}
-      <tbody role="rowgroup">
-        ${reversals.map(
-          ({ amountMinor, at, externalOrderId }) =>
-            html`<tr role="row">
-              <th role="rowheader" scope="row"><code class="order">${externalOrderId}</code></th>
-              <td role="cell" data-label=${words.reversedOn}>${formatDay(language, at)}</td>
-              ${foldCell(words.commission, formatMoney(language, { ...statement, minor: amountMinor }))}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
+    ${foldTable({
+      caption: words.reversals,
+      columns: [words.sale, words.reversedOn, { number: words.commission }],
+      rows: reversals.map(
+        ({ amountMinor, at, externalOrderId }) =>
+          html`<tr role="row">
+            <th role="rowheader" scope="row"><code class="order">${externalOrderId}</code></th>
+            <td role="cell" data-label=${words.reversedOn}>${formatDay(language, at)}</td>
+            ${foldCell(words.commission, formatMoney(language, { ...statement, minor: amountMinor }))}
+          </tr>`,
+      ),
+    })}
   </section>`
 }
 

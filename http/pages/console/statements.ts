@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { bankAccountPath } from "./bank-account.ts"
-import { foldCell, foldHead, pageSteps } from "./controls.ts"
+import { foldCell, foldTable, pageSteps } from "./controls.ts"
 import { statementColumns, statementEntryLine } from "./exports.ts"
 import { formatCount, formatDay, formatMoney, formatMonth } from "./format.ts"
 import { cardHead, type ConsoleContent } from "./frame.ts"
@@ -286,23 +286,19 @@ const statementsTable = (
   view: ConsoleView,
   words: StatementsWords,
 ): PageNode =>
-  html`<table role="table" class="fold">
-    <caption class="unseen">
-      ${words.list}
-    </caption>
-    ${foldHead(
-      [words.month, false],
-      [words.state, false],
-      [words.opening, true],
-      [words.validated, true],
-      [words.reversed, true],
-      [words.other, true],
-      [words.closing, true],
-    )}
-    <tbody role="rowgroup">
-      ${statements.map((found) => statementRow({ ...found, today }, view, words))}
-    </tbody>
-  </table>`
+  foldTable({
+    caption: words.list,
+    columns: [
+      words.month,
+      words.state,
+      { number: words.opening },
+      { number: words.validated },
+      { number: words.reversed },
+      { number: words.other },
+      { number: words.closing },
+    ],
+    rows: statements.map((found) => statementRow({ ...found, today }, view, words)),
+  })
 
 const statementRow = (
   found: StatementFound & Pick<StatementsFacts, "today">,

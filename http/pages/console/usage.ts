@@ -1,7 +1,7 @@
 import { utcDay } from "../../platform/utc-day.ts"
 import { dayMs } from "../../../core/vocabulary/day.ts"
 import { type ChartWords, type DayChart, dayChart } from "./chart.ts"
-import { foldCell, foldHead, rowsPerPage, shortKey } from "./controls.ts"
+import { foldCell, foldTable, rowsPerPage, shortKey } from "./controls.ts"
 import { formatCount, formatRate, formatShortDay } from "./format.ts"
 import { docsWords } from "../docs/docs-words.ts"
 import { cardHead, type ConsoleContent } from "./frame.ts"
@@ -216,26 +216,22 @@ const chartOfDays = (
 const errorTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords): PageContent => {
   const { byCode } = usageTotals(facts.days)
   if (byCode.length === 0) return html`<p class="empty inset">${words.noErrors}</p>`
-  return html`<table role="table" class="fold">
-      <caption class="unseen">
-        ${words.errors}
-      </caption>
-      ${foldHead([words.code, false], [words.endpoint, false], [words.calls, true])}
-      <tbody role="rowgroup">
-        ${byCode.map(
-          ({ calls, code, endpoints }) =>
-            html`<tr role="row">
-              <th role="rowheader" scope="row"><code>${code}</code></th>
-              ${foldCell(
-                words.endpoint,
-                endpoints.map((each) => callName(each, view.language)).join(", "),
-                false,
-              )}
-              ${foldCell(words.calls, formatCount(view.language, calls))}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
+  return html`${foldTable({
+      caption: words.errors,
+      columns: [words.code, words.endpoint, { number: words.calls }],
+      rows: byCode.map(
+        ({ calls, code, endpoints }) =>
+          html`<tr role="row">
+            <th role="rowheader" scope="row"><code>${code}</code></th>
+            ${foldCell(
+              words.endpoint,
+              endpoints.map((each) => callName(each, view.language)).join(", "),
+              false,
+            )}
+            ${foldCell(words.calls, formatCount(view.language, calls))}
+          </tr>`,
+      ),
+    })}
     <p class="inset">
       ${linkButton({ href: consoleAddress(view, "/console/calls", { refused: "1" }), label: words.seeCalls, isSmall: true })}
     </p>`
@@ -248,41 +244,33 @@ const callName = (endpoint: string, language: WrittenLanguage): string => {
 }
 
 const endpointTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords): PageNode =>
-  html`<table role="table" class="fold">
-    <caption class="unseen">
-      ${words.by}
-    </caption>
-    ${foldHead([words.endpoint, false], [words.calls, true], [words.refusedCalls, true])}
-    <tbody role="rowgroup">
-      ${usageTotals(facts.days).byEndpoint.map(
-        ({ calls, endpoint, refused }) =>
-          html`<tr role="row">
-            <th role="rowheader" scope="row">${callName(endpoint, view.language)}</th>
-            ${foldCell(words.calls, formatCount(view.language, calls))}
-            ${foldCell(words.refusedCalls, formatCount(view.language, refused))}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`
+  foldTable({
+    caption: words.by,
+    columns: [words.endpoint, { number: words.calls }, { number: words.refusedCalls }],
+    rows: usageTotals(facts.days).byEndpoint.map(
+      ({ calls, endpoint, refused }) =>
+        html`<tr role="row">
+          <th role="rowheader" scope="row">${callName(endpoint, view.language)}</th>
+          ${foldCell(words.calls, formatCount(view.language, calls))}
+          ${foldCell(words.refusedCalls, formatCount(view.language, refused))}
+        </tr>`,
+    ),
+  })
 
 const keyTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords): PageNode => {
   const used = (bucket: { readonly used: number; readonly limit: number }): string =>
     words.of(formatCount(view.language, bucket.used), formatCount(view.language, bucket.limit))
-  return html`<table role="table" class="fold">
-    <caption class="unseen">
-      ${words.byKey}
-    </caption>
-    ${foldHead([words.key, false], [words.readsToday, true], [words.writesToday, true])}
-    <tbody role="rowgroup">
-      ${facts.today.slice(-rowsPerPage).map(
-        ({ keyId, reads, writes }) =>
-          html`<tr role="row">
-            <th role="rowheader" scope="row">${shortKey(keyId)}</th>
-            ${foldCell(words.readsToday, used(reads))} ${foldCell(words.writesToday, used(writes))}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`
+  return foldTable({
+    caption: words.byKey,
+    columns: [words.key, { number: words.readsToday }, { number: words.writesToday }],
+    rows: facts.today.slice(-rowsPerPage).map(
+      ({ keyId, reads, writes }) =>
+        html`<tr role="row">
+          <th role="rowheader" scope="row">${shortKey(keyId)}</th>
+          ${foldCell(words.readsToday, used(reads))} ${foldCell(words.writesToday, used(writes))}
+        </tr>`,
+    ),
+  })
 }
 
 const english = {

@@ -1,16 +1,13 @@
 import type { Answer } from "../../api/answer.ts"
-import { type ChosenOffer, funnelAnswer, pageAddress } from "./frame.ts"
-import { comparatorAddress, offerRail, priceBar, priceText, tripText } from "./offer-side.ts"
+import { type ChosenOffer, funnelAnswer } from "./frame.ts"
+import { besideOffer, comparatorAddress, priceText, tripText } from "./offer-side.ts"
 import { priceNotice, toldPrice } from "./told-price.ts"
 import { describedBy, errorSummary, field } from "../kit/controls.ts"
 import type { FormFields } from "../kit/form.ts"
-import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { html, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
 import { type PriceChange, writeToldPrice } from "../../../rules/pricing/told-price.ts"
-
-/** The id of the form of a page, by which buttons beside it send it. */
-export const formId = "funnel"
 
 /** The fields that a page carries on unseen. */
 export const carriedFields = (
@@ -64,7 +61,7 @@ export const namesPage = (
   const count = travellers.length
   const heading = say("funnel.names_heading", { count, price: priceText(say, offer.price) })
   const faults = isAnswer ? written.faults.filter((found) => found !== undefined).length : 0
-  const send = { formId, label: say("funnel.to_review"), step: "review" }
+  const send = { label: say("funnel.to_review"), step: "review" }
   const told = writeToldPrice(toldPrice(offer))
   return funnelAnswer(makePage, chosen, {
     heading,
@@ -72,32 +69,23 @@ export const namesPage = (
     offerId: offer.id,
     ...(isAnswer ? { carried: carriedFields(written.names, told, chosen) } : {}),
     status: faults > 0 ? 422 : 200,
-    body: html`<div class="beside-rail">
-        <div class="stack">
-          ${priceNotice(chosen, change)} ${faults === 0 ? null : namesSummary(say, written.faults)}
-          ${tripCard(chosen)}
-          <form
-            id=${formId}
-            class="card stack"
-            method="post"
-            novalidate
-            action=${pageAddress(chosen, say.language, offer.id)}
-          >
-            <h2>${say("funnel.step_travellers")}</h2>
-            ${carriedFields([], told, chosen)}
-            ${travellers.map(({ age }, index) =>
-              nameField(
-                say,
-                { index, age, name: written.names[index] ?? "" },
-                isAnswer ? written.faults[index] : undefined,
-              ),
-            )}
-            <p class="help">${say("funnel.names_stay")}</p>
-          </form>
-        </div>
-        ${offerRail(chosen, send)}
-      </div>
-      ${priceBar(chosen, send)}` as PageContent,
+    body: besideOffer(chosen, send, {
+      before: [
+        priceNotice(chosen, change),
+        faults === 0 ? null : namesSummary(say, written.faults),
+        tripCard(chosen),
+      ],
+      form: html`<h2>${say("funnel.step_travellers")}</h2>
+        ${carriedFields([], told, chosen)}
+        ${travellers.map(({ age }, index) =>
+          nameField(
+            say,
+            { index, age, name: written.names[index] ?? "" },
+            isAnswer ? written.faults[index] : undefined,
+          ),
+        )}
+        <p class="help">${say("funnel.names_stay")}</p>`,
+    }),
   })
 }
 

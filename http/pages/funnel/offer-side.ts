@@ -15,6 +15,7 @@ import {
   disclosuresOf,
   isCredited,
   type OpenedQuote,
+  pageAddress,
   type RatedQuote,
 } from "./frame.ts"
 import { submitButton } from "../kit/controls.ts"
@@ -53,16 +54,42 @@ export const offerHead = (offer: Offer): PageNode => {
   </div>`
 }
 
+/** The id of the form of a page, by which buttons beside it send it. */
+export const formId = "funnel"
+
 /** The button that sends the form of a page, which stands in the page's own part. */
 interface SideButton {
-  readonly formId: string
   readonly label: PageContent
   readonly step: string
   readonly help?: PageContent
 }
 
+/** A page's own form beside its offer, with what stands before and behind the form. */
+export const besideOffer = (
+  chosen: ChosenOffer,
+  send: SideButton,
+  own: { readonly before: PageContent; readonly form: PageContent; readonly behind?: PageContent },
+): PageContent =>
+  html`<div class="beside-rail">
+      <div class="stack">
+        ${own.before}
+        <form
+          id=${formId}
+          class="card stack"
+          method="post"
+          novalidate
+          action=${pageAddress(chosen, chosen.say.language, chosen.offer.id)}
+        >
+          ${own.form}
+        </form>
+        ${own.behind}
+      </div>
+      ${offerRail(chosen, send)}
+    </div>
+    ${priceBar(chosen, send)}` as PageContent
+
 /** The offer beside a wide page: what it is, for whom, and what it costs. */
-export const offerRail = (chosen: ChosenOffer, send: SideButton): PageNode => {
+const offerRail = (chosen: ChosenOffer, send: SideButton): PageNode => {
   const { offer, quote, say } = chosen
   const travellers = quote.trip.travellers.length
   const converted = insurerPrice(chosen)
@@ -162,7 +189,7 @@ export const soldDisclosures = (chosen: ChosenOffer, place: DisclosurePlace): Pa
   })
 
 /** The price in a bar at the foot of a narrow page. */
-export const priceBar = (chosen: ChosenOffer, send: SideButton): PageNode => {
+const priceBar = (chosen: ChosenOffer, send: SideButton): PageNode => {
   const { offer, quote, say } = chosen
   const count = quote.trip.travellers.length
   return html`<div class="price-bar" role="region" aria-label=${say("funnel.price")}>
@@ -218,5 +245,5 @@ export const agesText = ({ quote, say }: ChosenOffer): string => {
 const lengthText = ({ quote, say }: ChosenOffer): string =>
   say("funnel.days", { count: daysInclusive(quote.trip.startDate, quote.trip.endDate) })
 
-const button = ({ formId, label, step }: SideButton): PageNode =>
+const button = ({ label, step }: SideButton): PageNode =>
   submitButton({ label, name: "step", value: step, form: formId })

@@ -4,18 +4,18 @@ import { daysInclusive } from "../../../core/vocabulary/day.ts"
 import type { Offer } from "../../../rules/pricing/offer.ts"
 import type { Answer } from "../../api/answer.ts"
 import { errorSummary } from "../kit/controls.ts"
-import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { html, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { explainSign, explanations, leftOutText, limitRows, offerName } from "../kit/offer-words.ts"
 import { symbol } from "../kit/symbols.ts"
-import { type ChosenOffer, funnelAnswer, pageAddress } from "./frame.ts"
-import { carriedFields, formId, tripCard } from "./names-page.ts"
+import { type ChosenOffer, funnelAnswer } from "./frame.ts"
+import { carriedFields, tripCard } from "./names-page.ts"
 import {
+  besideOffer,
   coverFigure,
   fictionalNote,
+  formId,
   offerDocuments,
-  offerRail,
-  priceBar,
   priceText,
   soldDisclosures,
 } from "./offer-side.ts"
@@ -137,7 +137,6 @@ export const reviewPage = (
   const count = quote.trip.travellers.length
   const heading = say("funnel.review_heading", { count, price: priceText(say, offer.price) })
   const send = {
-    formId,
     label: say("funnel.presubscribe"),
     step: "presubscribe",
     help: [say("funnel.nothing_paid"), say("funnel.told_before")].join(" "),
@@ -149,47 +148,39 @@ export const reviewPage = (
     offerId: offer.id,
     carried,
     status: isUnread ? 422 : 200,
-    body: html`<div class="beside-rail">
-        <div class="stack">
-          ${isUnread ? unreadSummary(say) : null} ${priceNotice(chosen, change)} ${tripCard(chosen)}
-          ${namesCard(chosen, names)}
-          <form
-            id=${formId}
-            class="card stack"
-            method="post"
-            novalidate
-            action=${pageAddress(chosen, say.language, offer.id)}
-          >
-            ${carried}
-            <div class="covers-beside">
-              <section>
-                <h2>${say("funnel.covered")}</h2>
-                ${coveredList(chosen)}
-              </section>
-              <section>
-                <h2>${say("funnel.not_covered")}</h2>
-                ${notCoveredList(chosen, notCovered)}
-              </section>
-            </div>
-            ${limitsPart(chosen, notCovered)}
-            ${explanations(say, [
-              ...new Set([
-                ...Object.keys(offer.guarantees),
-                ...notCovered.lacks.map(({ slug }) => slug),
-              ]),
-            ])}
-            <section class="stack">
-              <h2>${say("funnel.documents")}</h2>
-              ${offerDocuments(say, offer)} ${readBoth(say, offer, isUnread)}
-            </section>
-          </form>
-          <section class="card stack">
-            <h2>${say("trust.who_heading")}</h2>
-            ${soldDisclosures(chosen, "review")} ${fictionalNote(chosen)}
+    body: besideOffer(chosen, send, {
+      before: [
+        isUnread ? unreadSummary(say) : null,
+        priceNotice(chosen, change),
+        tripCard(chosen),
+        namesCard(chosen, names),
+      ],
+      form: html`${carried}
+        <div class="covers-beside">
+          <section>
+            <h2>${say("funnel.covered")}</h2>
+            ${coveredList(chosen)}
+          </section>
+          <section>
+            <h2>${say("funnel.not_covered")}</h2>
+            ${notCoveredList(chosen, notCovered)}
           </section>
         </div>
-        ${offerRail(chosen, send)}
-      </div>
-      ${priceBar(chosen, send)}` as PageContent,
+        ${limitsPart(chosen, notCovered)}
+        ${explanations(say, [
+          ...new Set([
+            ...Object.keys(offer.guarantees),
+            ...notCovered.lacks.map(({ slug }) => slug),
+          ]),
+        ])}
+        <section class="stack">
+          <h2>${say("funnel.documents")}</h2>
+          ${offerDocuments(say, offer)} ${readBoth(say, offer, isUnread)}
+        </section>`,
+      behind: html`<section class="card stack">
+        <h2>${say("trust.who_heading")}</h2>
+        ${soldDisclosures(chosen, "review")} ${fictionalNote(chosen)}
+      </section>`,
+    }),
   })
 }

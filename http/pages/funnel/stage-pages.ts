@@ -1,4 +1,3 @@
-import { offerName } from "../kit/offer-words.ts"
 import type { Answer } from "../../api/answer.ts"
 import { linkButton, notice, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
@@ -156,9 +155,3 @@ export const troublePage = (
     </div>` as PageContent,
   })
 }
-
-/** An offer of the catalogue as its pages name it. */
-export const namedOffer = (chosen: ChosenOffer): NamedOffer => ({
-  name: offerName(chosen.offer),
-  insurer: chosen.offer.insurer.name ?? "",
-})

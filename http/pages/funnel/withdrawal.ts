@@ -6,13 +6,12 @@ import { tellOutage } from "../../observability/outage-log.ts"
 import type { Mail } from "../../ports/mail.ts"
 import type { ComparePaces } from "../compare/pace.ts"
 import {
-  describedBy,
   emailField,
   errorSummary,
-  field,
   linkButton,
   notice,
   submitButton,
+  inputField,
 } from "../kit/controls.ts"
 import { type FormFields, formFields, readForm } from "../kit/form.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
@@ -207,21 +206,17 @@ const formPage = (
           novalidate
           action=${withdrawalAddress(opened, say.language)}
         >
-          ${field({
+          ${inputField({
             id: "name",
             label: say("trust.withdraw_name"),
             ...(wrongName === undefined ? {} : { wrong: wrongName }),
-            control: html`<input
-              id="name"
-              name="name"
-              value=${name}
-              required
-              maxlength=${nameCharactersMax}
-              autocomplete="name"
-              spellcheck="false"
-              aria-describedby=${describedBy("name", { wrong: wrongName !== undefined })}
-              aria-invalid=${wrongName === undefined ? undefined : "true"}
-            />`,
+            input: {
+              value: name,
+              required: true,
+              maxlength: nameCharactersMax,
+              autocomplete: "name",
+              spellcheck: false,
+            },
           })}
           ${
             parts.mail.isSet

@@ -75,6 +75,27 @@ export const field = (parts: {
     ${parts.wrong === undefined ? null : fault(parts.id, parts.wrong, parts.answers)}
   </div>`
 
+/** A field whose control is an input: its attributes beside those that its help and what is wrong call for. */
+export const inputField = ({
+  input,
+  ...parts
+}: Omit<Parameters<typeof field>[0], "control"> & {
+  /** Its name is its id, unless it says another. */
+  readonly input: Readonly<Record<string, unknown>>
+}): PageNode => {
+  const [help, wrong] = [parts.help !== undefined, parts.wrong !== undefined]
+  return field({
+    ...parts,
+    control: html`<input
+      id=${parts.id}
+      name=${parts.id}
+      ...${input}
+      aria-describedby=${describedBy(parts.id, { help, wrong })}
+      aria-invalid=${wrong ? "true" : undefined}
+    />`,
+  })
+}
+
 /** The field of an email address, with what is wrong with it, if anything is. */
 export const emailField = (parts: {
   readonly label: PageContent
@@ -83,25 +104,21 @@ export const emailField = (parts: {
   readonly isRequired: boolean
   readonly wrong: PageContent | undefined
 }): PageNode =>
-  field({
+  inputField({
     id: "email",
     label: parts.label,
     help: parts.help,
     ...(parts.wrong === undefined ? {} : { wrong: parts.wrong }),
-    control: html`<input
-      id="email"
-      name="email"
-      type="text"
-      inputmode="email"
-      autocomplete="email"
-      autocapitalize="none"
-      spellcheck="false"
-      maxlength="254"
-      required=${parts.isRequired}
-      value=${parts.email}
-      aria-describedby=${describedBy("email", { help: true, wrong: parts.wrong !== undefined })}
-      aria-invalid=${parts.wrong === undefined ? undefined : "true"}
-    />`,
+    input: {
+      type: "text",
+      inputmode: "email",
+      autocomplete: "email",
+      autocapitalize: "none",
+      spellcheck: false,
+      maxlength: 254,
+      required: parts.isRequired,
+      value: parts.email,
+    },
   })
 
 /** What is wrong with the field of an id; a question with its answers, where there are any. */

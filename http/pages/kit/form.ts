@@ -3,7 +3,7 @@ import { type Answer, textAnswer } from "../../api/answer.ts"
 import type { IncomingCall, UnreadBody } from "../../api/incoming.ts"
 
 /** How many bytes the form of a page has at most. */
-export const formBytesMax = 16_384
+const formBytesMax = 16_384
 
 /** The fields of a form as they were sent. */
 export interface FormFields {

@@ -3,7 +3,7 @@ import * as Redacted from "effect/Redacted"
 import type { Answer } from "../../api/answer.ts"
 import type { IncomingCall } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
-import { describedBy, field, linkButton, notice, submitButton } from "../kit/controls.ts"
+import { linkButton, notice, submitButton, inputField } from "../kit/controls.ts"
 import { formFields, seeOther } from "../kit/form.ts"
 import { html } from "../kit/html.ts"
 import { passkeyForm, passkeyScript, passkeySite } from "../kit/passkey-form.ts"
@@ -92,22 +92,18 @@ export const secondFactorRoute = (
           }
           <form method="post" action=${reading.href(path)} novalidate>
             ${hidden}
-            ${field({
+            ${inputField({
               id: "code",
               label: words.code,
               help: words.codeHelp,
               ...(fault === "refused" ? { wrong: words.faults.refused } : {}),
-              control: html`<input
-                id="code"
-                name="code"
-                autocomplete="one-time-code"
-                autocapitalize="characters"
-                spellcheck="false"
-                maxlength="40"
-                required
-                aria-describedby=${describedBy("code", { help: true, wrong: fault === "refused" })}
-                aria-invalid=${fault === "refused" ? "true" : undefined}
-              />`,
+              input: {
+                autocomplete: "one-time-code",
+                autocapitalize: "characters",
+                spellcheck: false,
+                maxlength: 40,
+                required: true,
+              },
             })}
             ${submitButton({ label: words.go, look: options === undefined ? "main" : "plain" })}
           </form>

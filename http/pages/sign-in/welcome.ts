@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { Answer } from "../../api/answer.ts"
 import type { IncomingCall } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
-import { describedBy, field, notice, submitButton } from "../kit/controls.ts"
+import { notice, submitButton, inputField } from "../kit/controls.ts"
 import { type FormFields, seeOther } from "../kit/form.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
@@ -157,36 +157,25 @@ const openForm = (parts: WelcomePageParts, words: SignInWords): PageNode => {
   const codeWrong = wrongCode(fault, words)
   return html`<form method="post" action=${reading.href("/console/welcome")} novalidate>
     ${csrfInput(visitor)}
-    ${field({
+    ${inputField({
       id: "name",
       label: welcome.name,
       help: welcome.nameHelp,
       ...(fault === "name" ? { wrong: welcome.badName } : {}),
-      control: html`<input
-        id="name"
-        name="name"
-        maxlength="200"
-        required
-        autocomplete="organization"
-        value=${name}
-        aria-describedby=${describedBy("name", { help: true, wrong: fault === "name" })}
-      />`,
+      input: { maxlength: 200, required: true, autocomplete: "organization", value: name },
     })}
-    ${field({
+    ${inputField({
       id: "code",
       label: welcome.code,
       help: welcome.codeHelp,
       ...(codeWrong === undefined ? {} : { wrong: codeWrong }),
-      control: html`<input
-        id="code"
-        name="code"
-        maxlength="32"
-        autocapitalize="none"
-        spellcheck="false"
-        autocomplete="off"
-        value=${code}
-        aria-describedby=${describedBy("code", { help: true, wrong: codeWrong !== undefined })}
-      />`,
+      input: {
+        maxlength: 32,
+        autocapitalize: "none",
+        spellcheck: false,
+        autocomplete: "off",
+        value: code,
+      },
     })}
     ${submitButton({ label: welcome.button })}
   </form>`
