@@ -34,71 +34,21 @@ export type Right = "none" | "read" | "change"
  * What each role may: the one table of it. Menus, links, pages and forms ask it, and so do tests, for
  * every address of the console.
  */
-export const roleRights: Readonly<Record<PersonRole, Readonly<Record<ConsoleArea, Right>>>> = {
-  owner: {
-    overview: "read",
-    keys: "change",
-    usage: "read",
-    calls: "read",
-    events: "change",
-    links: "change",
-    widget: "change",
-    sales: "read",
-    amounts: "read",
-    statements: "read",
-    "bank account": "change",
-    commission: "change",
-    people: "change",
-    security: "change",
-  },
-  developer: {
-    overview: "read",
-    keys: "change",
-    usage: "read",
-    calls: "read",
-    events: "change",
-    links: "change",
-    widget: "change",
-    sales: "read",
-    amounts: "none",
-    statements: "none",
-    "bank account": "none",
-    commission: "none",
-    people: "read",
-    security: "change",
-  },
-  finance: {
-    overview: "read",
-    keys: "none",
-    usage: "none",
-    calls: "none",
-    events: "none",
-    links: "none",
-    widget: "none",
-    sales: "read",
-    amounts: "read",
-    statements: "read",
-    "bank account": "change",
-    commission: "read",
-    people: "read",
-    security: "change",
-  },
-  reader: {
-    overview: "read",
-    keys: "read",
-    usage: "read",
-    calls: "read",
-    events: "read",
-    links: "read",
-    widget: "read",
-    sales: "read",
-    amounts: "read",
-    statements: "read",
-    "bank account": "none",
-    commission: "read",
-    people: "read",
-    security: "change",
-  },
+export const areaRights: Readonly<Record<ConsoleArea, Readonly<Record<PersonRole, Right>>>> = {
+  overview: { owner: "read", developer: "read", finance: "read", reader: "read" },
+  keys: { owner: "change", developer: "change", finance: "none", reader: "read" },
+  usage: { owner: "read", developer: "read", finance: "none", reader: "read" },
+  calls: { owner: "read", developer: "read", finance: "none", reader: "read" },
+  events: { owner: "change", developer: "change", finance: "none", reader: "read" },
+  links: { owner: "change", developer: "change", finance: "none", reader: "read" },
+  widget: { owner: "change", developer: "change", finance: "none", reader: "read" },
+  sales: { owner: "read", developer: "read", finance: "read", reader: "read" },
+  amounts: { owner: "read", developer: "none", finance: "read", reader: "read" },
+  statements: { owner: "read", developer: "none", finance: "read", reader: "read" },
+  "bank account": { owner: "change", developer: "none", finance: "change", reader: "none" },
+  commission: { owner: "change", developer: "none", finance: "read", reader: "read" },
+  people: { owner: "change", developer: "read", finance: "read", reader: "read" },
+  security: { owner: "change", developer: "change", finance: "change", reader: "change" },
 }
 
 /**
@@ -112,7 +62,7 @@ export const roleRights: Readonly<Record<PersonRole, Readonly<Record<ConsoleArea
  * ```
  */
 export const maySee = (role: PersonRole, area: ConsoleArea): boolean =>
-  roleRights[role][area] !== "none"
+  areaRights[area][role] !== "none"
 
 /**
  * Whether a role may change a part of an account.
@@ -125,7 +75,7 @@ export const maySee = (role: PersonRole, area: ConsoleArea): boolean =>
  * ```
  */
 export const mayAlter = (role: PersonRole, area: ConsoleArea): boolean =>
-  roleRights[role][area] === "change"
+  areaRights[area][role] === "change"
 
 /** Changes that somebody else's open browser must not make: they need a sign-in of late. */
 const grave: ReadonlyArray<ConsoleArea> = ["keys", "bank account", "people", "security"]

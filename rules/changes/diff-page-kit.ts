@@ -141,15 +141,21 @@ export const pageTable = (
   rows: ReadonlyArray<Html>,
   kind: "stack" | "scroll" = "scroll",
 ): Html =>
-  html`<div class="scroll">
-    <table class="${kind === "stack" ? "stack" : ""}">
-      <thead>
-        <tr>
-          ${headings.map(headingCell)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`
+  html`<div class="scroll">${plainTable(headings, rows, kind === "stack" ? "stack" : "")}</div>`
+
+/** A table by itself, of a class. */
+export const plainTable = (
+  headings: ReadonlyArray<Heading>,
+  rows: ReadonlyArray<Html>,
+  look: string,
+): Html =>
+  html`<table class="${look}">
+    <thead>
+      <tr>
+        ${headings.map(headingCell)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`

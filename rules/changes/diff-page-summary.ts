@@ -1,4 +1,4 @@
-import { type Heading, type Html, html, noHtml, pageTable } from "./diff-page-kit.ts"
+import { type Heading, type Html, html, noHtml, pageTable, plainTable } from "./diff-page-kit.ts"
 import { type DiffReport, type ImpactReport, type Places, touchedRows } from "./diff-report.ts"
 import {
   barText,
@@ -465,17 +465,7 @@ const priceChart = (bars: ReadonlyArray<HistogramBar>): Html => {
     <div class="narrow">${drawn(bars, 318, label)}</div>
     <details>
       <summary>As a table</summary>
-      <table class="small">
-        <thead>
-          <tr>
-            <th scope="col">Change</th>
-            <th scope="col" class="num">Prices</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
+      ${plainTable(["Change", { number: "Prices" }], rows, "small")}
     </details>
   </figure>`
 }

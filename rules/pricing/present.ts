@@ -17,9 +17,12 @@ export interface PricedOffer extends PricedAmounts<CurrencyRow> {
   readonly atHome: boolean
 }
 
-/** What answers say of an offer on trips on which the same is held. */
-type ShownOffer = Omit<Offer, "guarantees" | "iconUrl" | "position" | "price"> & {
-  readonly iconUrl: string | undefined
+/** What answers say of an offer on trips on which the same is held: what stands before its price, and what behind it. */
+interface ShownOffer {
+  readonly head: Pick<Offer, "id" | "name" | "plan" | "insurer" | "iconUrl">
+  readonly guaranteeCurrency: Offer["guaranteeCurrency"]
+  readonly highlights: Offer["highlights"]
+  readonly documents: Offer["documents"]
 }
 
 /** Lays out what answers say of an offer, with a caller's links, once for each choice of highlights. */
@@ -33,11 +36,13 @@ const shownOffer = (
   const iconUrl =
     iconFile === null || links.marks === "insurers" ? undefined : links.iconUrl(iconFile)
   const always = {
-    id: row.offerId,
-    name: row.name,
-    plan: row.plan,
-    insurer: { name: insurer.name, logoUrl: iconUrl ?? links.iconUrl(insurer.logoFile) },
-    iconUrl,
+    head: {
+      id: row.offerId,
+      name: row.name,
+      plan: row.plan,
+      insurer: { name: insurer.name, logoUrl: iconUrl ?? links.iconUrl(insurer.logoFile) },
+      ...(iconUrl === undefined ? {} : { iconUrl }),
+    },
     guaranteeCurrency: offer.guaranteeCurrency.code,
     documents: {
       cgvUrl: row.hasTerms ? links.documentUrl(row.offerId, "terms") : null,
@@ -65,35 +70,16 @@ const preparePresent: PresentWith = (links) => {
   return (priced, guarantees, position) => {
     const { offer } = priced.rated
     const shown = shownBy(offer)(offer.highlights(guarantees, priced.atHome))
-    const { iconUrl } = shown
-    const price = toPrice(priced, { startingPrice: offer.row.startingPrice, period: priced.period })
-    // Both literals list the fields as the contract does, which is the order of the answer's text.
-    return iconUrl === undefined
-      ? {
-          id: shown.id,
-          name: shown.name,
-          plan: shown.plan,
-          insurer: shown.insurer,
-          price,
-          guaranteeCurrency: shown.guaranteeCurrency,
-          guarantees,
-          highlights: shown.highlights,
-          documents: shown.documents,
-          position,
-        }
-      : {
-          id: shown.id,
-          name: shown.name,
-          plan: shown.plan,
-          insurer: shown.insurer,
-          iconUrl,
-          price,
-          guaranteeCurrency: shown.guaranteeCurrency,
-          guarantees,
-          highlights: shown.highlights,
-          documents: shown.documents,
-          position,
-        }
+    // The fields stand as the contract lists them, which is the order of the answer's text.
+    return {
+      ...shown.head,
+      price: toPrice(priced, { startingPrice: offer.row.startingPrice, period: priced.period }),
+      guaranteeCurrency: shown.guaranteeCurrency,
+      guarantees,
+      highlights: shown.highlights,
+      documents: shown.documents,
+      position,
+    }
   }
 }
 

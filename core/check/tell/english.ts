@@ -23,6 +23,8 @@ import { priceRowText } from "../price-rows.ts"
 import { ruleOf } from "../finding-rules.ts"
 import {
   agesText,
+  type MoreWords,
+  moreText,
   fewOf,
   type FindingOf,
   type FindingPlurals,
@@ -203,7 +205,7 @@ export const brokenLawText = ({
 }: Pick<FindingOf<"BrokenPriceLaw">, "after" | "high" | "law" | "low" | "trip">): string =>
   law === "cover"
     ? `${low.offer} costs ${low.price}, less than ${high.offer} at ${high.price}, and holds as much of everything and more of something`
-    : `with ${moreText(law, trip, after)} the cheapest is ${low.offer} at ${low.price}, less than ${high.offer} at ${high.price} without`
+    : `with ${moreText(moreWords, law, trip, after)} the cheapest is ${low.offer} at ${low.price}, less than ${high.offer} at ${high.price} without`
 
 /** How files are written, for who edits them. */
 const asWritten: Notation = {
@@ -332,27 +334,14 @@ const laws: Readonly<Record<ProvenLaw, string>> = {
   cover: "an offer that holds more costs less",
 }
 
-/** What more a step asks for, by the trips of a breach. */
-const moreText = (
-  law: Exclude<ProvenLaw, "cover">,
-  before: ShownTrip,
-  after: ShownTrip,
-): string => {
-  const last = after.ages.at(-1) ?? 0
-  switch (law) {
-    case "traveller":
-      return `one traveller of ${last} more`
-    case "day":
-      return "one day more"
-    case "age":
-      return `a traveller of ${last} in place of one of ${before.ages.at(-1) ?? 0}`
-    case "cancellation":
-      return "cancellation cover"
-    case "extreme_sports":
-      return "cover for extreme sports"
-    case "trip_price":
-      return "a euro more of insured price"
-  }
+/** What more a step asks for. */
+const moreWords: MoreWords = {
+  traveller: (age) => `one traveller of ${age} more`,
+  day: () => "one day more",
+  age: (age, before) => `a traveller of ${age} in place of one of ${before}`,
+  cancellation: () => "cancellation cover",
+  extreme_sports: () => "cover for extreme sports",
+  trip_price: () => "a euro more of insured price",
 }
 
 const english: FindingTeller = {

@@ -21,6 +21,8 @@ import type {
 import { priceRowText } from "../price-rows.ts"
 import {
   agesText,
+  type MoreWords,
+  moreText,
   fewOf,
   type FindingOf,
   type FindingPlurals,
@@ -163,29 +165,17 @@ const brokenLawText = ({ after, high, law, low, trip }: FindingOf<"BrokenPriceLa
   const [less, more] = [priceText(low.price), priceText(high.price)]
   return law === "cover"
     ? `${low.offer} coûte ${less}, moins que ${high.offer} à ${more}, et couvre autant de tout et plus de quelque chose`
-    : `avec ${moreText(law, trip, after)}, le moins cher est ${low.offer} à ${less}, moins que ${high.offer} à ${more} sans cela`
+    : `avec ${moreText(moreWords, law, trip, after)}, le moins cher est ${low.offer} à ${less}, moins que ${high.offer} à ${more} sans cela`
 }
 
-const moreText = (
-  law: Exclude<ProvenLaw, "cover">,
-  before: ShownTrip,
-  after: ShownTrip,
-): string => {
-  const last = after.ages.at(-1) ?? 0
-  switch (law) {
-    case "traveller":
-      return `un voyageur de ${last} ans de plus`
-    case "day":
-      return "un jour de plus"
-    case "age":
-      return `un voyageur de ${last} ans au lieu de ${before.ages.at(-1) ?? 0}`
-    case "cancellation":
-      return "l’annulation"
-    case "extreme_sports":
-      return "les sports extrêmes"
-    case "trip_price":
-      return "un euro de plus à assurer"
-  }
+/** What more a step asks for. */
+const moreWords: MoreWords = {
+  traveller: (age) => `un voyageur de ${age} ans de plus`,
+  day: () => "un jour de plus",
+  age: (age, before) => `un voyageur de ${age} ans au lieu de ${before}`,
+  cancellation: () => "l’annulation",
+  extreme_sports: () => "les sports extrêmes",
+  trip_price: () => "un euro de plus à assurer",
 }
 
 const parts: Readonly<Record<PricePart, string>> = {

@@ -1,5 +1,5 @@
 import type { NamedFacts } from "../../analysis/region.ts"
-import type { Finding, FindingKind, NamedCells, ShownTrip } from "../finding.ts"
+import type { Finding, FindingKind, NamedCells, ProvenLaw, ShownTrip } from "../finding.ts"
 
 /** What a language says of a finding: in short and in full, and what helps with it. */
 export interface Told {
@@ -79,6 +79,19 @@ export const agesText = (ages: ShownTrip["ages"], and: string): string => {
     and,
   )
 }
+
+/** What more a step asks for, by its law: of the age of the last traveller after it, and before. */
+export type MoreWords = Readonly<
+  Record<Exclude<ProvenLaw, "cover">, (age: number, before: number) => string>
+>
+
+/** What more a step asks for, by the trips of a breach. */
+export const moreText = (
+  words: MoreWords,
+  law: keyof MoreWords,
+  before: ShownTrip,
+  after: ShownTrip,
+): string => words[law](after.ages.at(-1) ?? 0, before.ages.at(-1) ?? 0)
 
 /** Parts as a list whose last one stands behind a word: `4, 5 and 9`. */
 export const listedTo = (parts: ReadonlyArray<string>, and: string): string =>

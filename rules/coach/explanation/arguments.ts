@@ -196,12 +196,15 @@ interface ValueOrigin {
   readonly from: ReadonlyArray<string>
 }
 
+/** A value that is the target of medical cover. */
+const fromTarget: ValueOrigin = { because: [], from: ["bilan.medical.target"] }
+
 /** Why a value of an argument is what it is. */
 const valueOrigin = (bilan: BilanCase, telling: ToldArgument, name: ArgumentVar): ValueOrigin => {
   const { of } = telling.found.choice.subject
   switch (name) {
     case "target":
-      return { because: [], from: ["bilan.medical.target"] }
+      return fromTarget
     case "cardValue":
     case "converted":
     case "ranged":
@@ -484,7 +487,7 @@ const varOrigin = (
   const { arguments: rules } = bilan.pieces
   switch (name) {
     case "target":
-      return { because: [], from: ["bilan.medical.target"] }
+      return fromTarget
     case "cardValue":
     case "converted":
     case "ranged":
