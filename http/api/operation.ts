@@ -1,6 +1,6 @@
 import type * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { numberLiterals } from "../../core/json/number-literals.ts"
+import { numberLiterals } from "../../core/json/json-places.ts"
 import type { servedEndpoints, ServedName } from "./api.ts"
 import type { KeyRecord } from "../ports/keys.ts"
 import type { QuotaState } from "../../rules/quota/quota.ts"

@@ -14,7 +14,6 @@ import { nearest } from "../../table/nearest.ts"
 import type { LoadedTable } from "../column-values.ts"
 import type { CheckQuestion, LocatedFinding, SumAt } from "../finding.ts"
 import type { ReadColumns } from "../required.ts"
-import { findOldDays } from "./ages.ts"
 import { type BrokenPromise, findBrokenPromises } from "./broken-promises.ts"
 import { decimalText, figureText } from "../../money/decimal-literal.ts"
 import { isMeant, type MeantValue, meantDirective, readMeantValues } from "./meant.ts"
@@ -22,6 +21,8 @@ import { findMoves } from "./moves.ts"
 import { orderedCases, type OrderedCase, reachesOf } from "./ordered-case.ts"
 import { findOutliers } from "./outliers.ts"
 import { namedCells, tellingColumns, type MeantRow, writtenRows } from "./table-cells.ts"
+import { groupBy } from "../../group-by.ts"
+import { daysInclusive } from "../../vocabulary/day.ts"
 
 /** An earlier version of tables: its name, and its texts by file. */
 export interface EarlierVersion {
@@ -341,4 +342,28 @@ export const checkMeanings = (check: MeaningCheck): ReadonlyArray<LocatedFinding
       character,
     })),
   ]
+}
+
+/** A day that lies further back than it should, of one row or of several. */
+interface OldDay {
+  /** The rows of that day, in the order of the file. */
+  readonly rows: ReadonlyArray<MeantRow>
+  readonly day: string
+  readonly ageDays: number
+}
+
+/** Finds the days of a column that lie further back than they should: each once, the oldest first. */
+const findOldDays = (
+  { column, except }: Fresh,
+  rows: ReadonlyArray<MeantRow>,
+  today: string,
+  daysMax: number,
+): ReadonlyArray<OldDay> => {
+  const aging = rows.filter(
+    (row) => except === undefined || !except.words.includes(row.cell(except.column)),
+  )
+  return [...groupBy(aging, (row) => row.cell(column))]
+    .map(([day, some]) => ({ rows: some, day, ageDays: daysInclusive(day, today) - 1 }))
+    .filter(({ ageDays }) => ageDays > daysMax)
+    .toSorted((left, right) => right.ageDays - left.ageDays)
 }

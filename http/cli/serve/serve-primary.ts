@@ -4,8 +4,7 @@ import * as References from "effect/References"
 import { checkSettings, tellIdle } from "../../config/check.ts"
 import { newEnoughNode } from "../../platform/oldest-node.ts"
 import { layerLogging } from "../../observability/logging.ts"
-import { layerPrimary } from "../../processes/layer-primary.ts"
-import { serveFromProcesses } from "../../processes/primary.ts"
+import { layerPrimary } from "../../processes/primary.ts"
 import { stopInTime } from "../../processes/stop-in-time.ts"
 
 /** The process that the others are started by: it keeps the database open, and answers nothing. */
@@ -14,8 +13,7 @@ export const serveAsPrimary = (count: number) =>
     yield* newEnoughNode
     const idle = yield* checkSettings
     yield* stopInTime
-    return yield* Layer.effectDiscard(serveFromProcesses(count)).pipe(
-      Layer.provide(layerPrimary),
+    return yield* layerPrimary(count).pipe(
       Layer.provide(Layer.succeed(References.TracerEnabled, false)),
       Layer.provide(Layer.effectDiscard(tellIdle(idle))),
       Layer.provide(layerLogging),

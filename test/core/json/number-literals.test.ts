@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { numberLiterals } from "../../../core/json/number-literals.ts"
+import { numberLiterals } from "../../../core/json/json-places.ts"
 
 const literal = (json: string, name: string) => numberLiterals(json).get(name)
 

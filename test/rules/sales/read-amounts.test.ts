@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
-import { numberLiterals } from "../../../core/json/number-literals.ts"
+import { numberLiterals } from "../../../core/json/json-places.ts"
 import { minorToNumber } from "../../../core/money/minor.ts"
 import { readConversionReport } from "../../../rules/sales/read-report.ts"
 import { correct, correctWith, minorUnits, read, refusal } from "./report-bodies.ts"
