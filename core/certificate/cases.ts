@@ -42,7 +42,7 @@ const wordsMax = 2_000_000_000
  * Where each segment of a condition stands for those who check: words in the order of their
  * characters and then all others, numbers as they rise, false before true, what is unknown last.
  */
-export const segmentPlaces = ({ segments }: Dimension): ReadonlyArray<number> => {
+const segmentPlaces = ({ segments }: Dimension): ReadonlyArray<number> => {
   const words = segments.flatMap((one) => (one._tag === "Word" ? one.word : []))
   const sorted = words.toSorted(byCodePoint)
   const places = new Map(sorted.map((word, place) => [word, place]))

@@ -30,7 +30,7 @@ export const fullBitset = (size: number): Bitset => {
 }
 
 /** How many bits of a word are set. */
-export const countBits = (word: number): number => {
+const countBits = (word: number): number => {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

@@ -12,7 +12,7 @@ import type { Input } from "./input.ts"
 import { layoutOf } from "./layout.ts"
 
 /** How the file of a table's own cases ends; it lies beside the rows of the table. */
-export const casesEnd = ".cases.csv"
+const casesEnd = ".cases.csv"
 
 /**
  * Whether a file holds the own cases of a table.

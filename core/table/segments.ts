@@ -81,7 +81,7 @@ export const endpointsOf = (tests: ReadonlyArray<ConditionTest>): ReadonlyArray<
 }
 
 /** The first endpoint that is not below the value. */
-export const lowerBound = (endpoints: Float64Array, value: number): number => {
+const lowerBound = (endpoints: Float64Array, value: number): number => {
   let low = 0
   let high = endpoints.length
   while (low < high) {

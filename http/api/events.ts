@@ -12,7 +12,7 @@ const instant = (description: string) => Schema.String.annotate({ description })
 const Mode = Schema.Literals(["sandbox", "live"])
 
 /** An attempt to deliver an event. */
-export const AttemptListed = Schema.Struct({
+const AttemptListed = Schema.Struct({
   at: instant("When it ended."),
   durationMs: Schema.Int,
   outcome: Schema.String.annotate({

@@ -21,7 +21,7 @@ import { jsonFlag, print } from "../terminal/output.ts"
 import { eventTypes, readEventTypes } from "../../rules/events/event-policy.ts"
 
 /** The endpoint that a command is about. */
-export const endpointArgument = Argument.String("endpointId").pipe(
+const endpointArgument = Argument.String("endpointId").pipe(
   Argument.withDescription("Id of the endpoint: we_…"),
 )
 
@@ -205,7 +205,7 @@ const listEndpoints = Command.make(
 ).pipe(Command.withDescription("List a partner's endpoints and their health"))
 
 /** `viatica events endpoint …`: where partners receive events. */
-export const endpointCommand = Command.make("endpoint").pipe(
+const endpointCommand = Command.make("endpoint").pipe(
   Command.withDescription("Manage the endpoints that receive a partner's events"),
   Command.withSubcommands([
     create.pipe(Command.provide(layerOperations)),

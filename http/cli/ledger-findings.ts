@@ -108,7 +108,7 @@ export const findingLines = (findings: LedgerFindings): ReadonlyArray<string> =>
 }
 
 /** What can be done about sales that older code may have left without a record. */
-export const adoptableText = (count: number): string => {
+const adoptableText = (count: number): string => {
   const stands = count === 1 ? "1 of these sales stands" : `${count} of these sales stand`
   return `${stands} as code from before migration 0007 leaves a sale, which records nothing: if it ran here, \`viatica ledger correct --adopt\` records how they stand.`
 }

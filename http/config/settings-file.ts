@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import { systemReason } from "../platform/system-error.ts"
 
 /** A file of settings cannot be read. */
-export class SettingsUnreadable extends Data.TaggedError("SettingsUnreadable")<{
+class SettingsUnreadable extends Data.TaggedError("SettingsUnreadable")<{
   readonly path: string
   readonly reason: string
 }> {

@@ -37,11 +37,11 @@ import { type QuoteAnswer, quoteOf } from "../../rules/pricing/quote-answer.ts"
 import { quoteBody } from "../../rules/trip/quote-body.ts"
 
 /** A trip refusal as callers read it. */
-export const tripRefusal = (refused: TripRefusal): Refusal =>
+const tripRefusal = (refused: TripRefusal): Refusal =>
   refusal(refused.code, describeTripRefusal(refused))
 
 /** A refusal to price as callers read it. */
-export const pricingRefusal = (unavailable: PricingUnavailable): Refusal =>
+const pricingRefusal = (unavailable: PricingUnavailable): Refusal =>
   refusal(
     unavailable.reason === "refused" ? "PRICING_REFUSED" : "PRICING_TIMED_OUT",
     describePricingUnavailable(unavailable),

@@ -248,7 +248,7 @@ export const clientNetwork = (origin: Origin, proxiesInFront: number): string =>
   networkOf(clientAddress(origin, proxiesInFront))
 
 /** The address that a call comes from, without a port; see {@link clientNetwork}. */
-export const clientAddress = ({ headerValues, peer }: Origin, proxiesInFront: number): string => {
+const clientAddress = ({ headerValues, peer }: Origin, proxiesInFront: number): string => {
   if (proxiesInFront === 0) return addressWithin(peer())
   const hops = headerValues("x-forwarded-for").flatMap((value) => value.split(","))
   return addressWithin(hops.at(-proxiesInFront)?.trim() ?? peer())

@@ -100,7 +100,7 @@ class CollectorTooSlow extends Data.TaggedError("CollectorTooSlow")<{}> {}
  * under way, one more is dropped, so that what waits to be sent stays bounded. Both are defects, for
  * the exporter would try any other failure again; after one it rests for a minute.
  */
-export const collectorClient = (client: HttpClient.HttpClient): HttpClient.HttpClient => {
+const collectorClient = (client: HttpClient.HttpClient): HttpClient.HttpClient => {
   let underWay = 0
   const tooSlow = Effect.die(new CollectorTooSlow())
   return HttpClient.transform(client, (sent) =>

@@ -23,7 +23,7 @@ export interface Icons {
 }
 
 /** The size that a query asks for, brought into bounds. */
-export const iconSize = (query: string): number => {
+const iconSize = (query: string): number => {
   const asked = Number.parseInt(new URLSearchParams(query).get("size") ?? "", 10)
   return Number.isNaN(asked)
     ? sizePixels.usual

@@ -2,7 +2,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
 /** The version of Node is too old for a server. */
-export class NodeTooOld extends Data.TaggedError("NodeTooOld")<{ readonly version: string }> {
+class NodeTooOld extends Data.TaggedError("NodeTooOld")<{ readonly version: string }> {
   override get message(): string {
     return `Node ${this.version} is too old for a server; use Node ${oldestServing} or newer.`
   }

@@ -37,7 +37,7 @@ export interface WorkPlaces {
  * Whether this is work in a place. A client's body is never read there: a slow client would keep the
  * place from everybody else.
  */
-export const HoldsPlace = Context.Reference<boolean>("viatica/HoldsPlace", {
+const HoldsPlace = Context.Reference<boolean>("viatica/HoldsPlace", {
   defaultValue: () => false,
 })
 

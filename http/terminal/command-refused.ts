@@ -459,7 +459,7 @@ interface Shape {
 }
 
 /** What of a request was not read, in one sentence. */
-export const warningsText = (warnings: ReadonlyArray<RequestWarning>): string =>
+const warningsText = (warnings: ReadonlyArray<RequestWarning>): string =>
   warnings.map(({ detail }) => detail).join("; ")
 
 /** As many places are named that were not read. */

@@ -9,7 +9,7 @@ export interface Person {
 }
 
 /** Why nothing can be committed, commented or approved here; the page has words for each. */
-export const repositoryProblems = [
+const repositoryProblems = [
   "no-git",
   "no-repository",
   "merge",

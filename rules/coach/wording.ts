@@ -120,7 +120,7 @@ export const prepareWording = (
 export const headlineLength = 70
 
 /** The most characters of openings. */
-export const hookLength = 60
+const hookLength = 60
 
 /** The most characters of a list of covers, and of terms, so that facts stay short. */
 const coversLength = 70

@@ -34,7 +34,7 @@ const correctedSale = (amount: number) => ({
 const payout = { number: "PO-1204", statement: "ACME-2027-04-EUR", amount: 412.5, currency: "EUR" }
 
 /** An event of each type, of things that are nobody's. */
-export const eventExamples: Readonly<Record<EventType | typeof pingType, EventExample>> = {
+const eventExamples: Readonly<Record<EventType | typeof pingType, EventExample>> = {
   "sale.validated": {
     at: "2027-05-17T09:30:00.000Z",
     data: {

@@ -11,11 +11,6 @@ export const textDefinitions = { ...texts, ...names }
 /** The tables that bilans are rendered with, by the name under which the renderer reads them. */
 export const renderingDefinitions = { ...textDefinitions, coachMarkets, places }
 
-/** The files under data/ that {@link renderingDefinitions} are read from. */
-export const renderingFiles: ReadonlyArray<string> = Object.values(renderingDefinitions).map(
-  ({ file }) => file,
-)
-
 /** What these tables are, as far as packed ones are read by it. */
 export type RenderingOutlines = Outlines<typeof renderingDefinitions>
 

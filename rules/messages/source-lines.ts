@@ -58,7 +58,7 @@ const keyOf = (reason: SourcedReason, basis: unknown, dated: boolean): string | 
 }
 
 /** The line on the page behind a reason; undefined where its row names none. */
-export const sourceLine = (
+const sourceLine = (
   reason: SourcedReason,
   { writer, today, values }: SourceContext,
 ): string | undefined => {

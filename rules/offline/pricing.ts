@@ -37,7 +37,7 @@ export interface OpenPricing extends PricingFunctions {
 }
 
 /** Prepares prices over tables; each mode when it is first asked for. */
-export const pricingOver = (
+const pricingOver = (
   tables: OfflinePricingTables,
   { baseUrl = "", engineVersion, facts, format, today }: PricingParts,
 ): OpenPricing => {

@@ -1,6 +1,5 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { StatementFigures } from "./statement.ts"
 
 const Line = Schema.Struct({ amountMinor: Schema.BigIntFromString, sales: Schema.Int })
 
@@ -46,9 +45,6 @@ const Statement = Schema.Struct({
 
 /** A statement as it is kept for good; amounts in minor units of its currency. */
 export type Statement = typeof Statement.Type
-
-/** What a statement says beside its figures. */
-export type StatementHead = Omit<Statement, keyof StatementFigures>
 
 const Text = Schema.fromJsonString(Statement)
 

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
-import { dayMs, dayStartMs, isCalendarDay } from "../../core/vocabulary/day.ts"
+import { dayMs, dayStartMs } from "../../core/vocabulary/day.ts"
 import type { PartnerCode } from "../accounts/partner.ts"
 import type { LedgerAccount, MovementKind } from "../sales/sale-record.ts"
 
@@ -177,9 +177,6 @@ export const statementNumber = (
   [partnerCode, month, currency, ...(decimals === null ? [] : [String(decimals)])]
     .join("-")
     .toUpperCase()
-
-/** Whether a text is a month, `YYYY-MM`. */
-export const isMonth = (text: string): boolean => isCalendarDay(`${text}-01`)
 
 /**
  * The instant at which a month begins, in milliseconds since 1970.

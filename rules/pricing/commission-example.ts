@@ -6,7 +6,7 @@ import type { Trip } from "../trip/trip.ts"
 import type { OfferLinks, PriceTrip } from "./offer.ts"
 
 /** The trip that partners see their commission on: a couple's fortnight from France to the United States. */
-export const exampleTrip: Trip = {
+const exampleTrip: Trip = {
   intent: "forTourism",
   startDate: "2027-07-01",
   endDate: "2027-07-14",

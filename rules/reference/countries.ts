@@ -9,7 +9,7 @@ import {
 } from "../../core/vocabulary/codes.ts"
 
 /** The cost tiers of health care, cheapest first. */
-export const costTiers = ["low", "mid", "high", "top"] as const
+const costTiers = ["low", "mid", "high", "top"] as const
 
 /** Countries and territories, with what health care costs there. */
 export const countries = defineTable({

@@ -55,7 +55,7 @@ export type SaleCorrection =
     }
 
 /** Journals of a sale that a correction takes note of at most. */
-export const notedJournalsMax = 1_000
+const notedJournalsMax = 1_000
 
 const least = (left: bigint, right: bigint): bigint => (left < right ? left : right)
 

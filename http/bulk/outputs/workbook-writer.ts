@@ -64,7 +64,7 @@ const withResolver = <A>() => {
 }
 
 /** A feed of rows: it holds what was put in last, never more. */
-export const makeRowFeed = <Row>(): RowFeed<Row> => {
+const makeRowFeed = <Row>(): RowFeed<Row> => {
   type Coming = ReadonlyArray<Row> | undefined
   let { promise: coming, resolve: wake } = withResolver<Coming>()
   let askForMore = (): void => {}

@@ -57,7 +57,7 @@ export const protocolVersion = 1
 export const frameBytesMax = 8_388_608
 
 /** What a worker answers with. */
-export const workerNouns = ["bilan", "quote", "table"] as const
+const workerNouns = ["bilan", "quote", "table"] as const
 
 /** One of the answers of a worker. */
 export type WorkerNoun = (typeof workerNouns)[number]

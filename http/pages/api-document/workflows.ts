@@ -177,7 +177,7 @@ const readCard = {
 }
 
 /** The ways through the API as an Arazzo document, whose calls are those of `/openapi.json`. */
-export const workflowsDocument = (baseUrl: string) => ({
+const workflowsDocument = (baseUrl: string) => ({
   arazzo: "1.0.1",
   info: {
     title: "Viatica partner workflows",

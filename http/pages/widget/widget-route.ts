@@ -32,7 +32,7 @@ const headers = {
 }
 
 /** The script as it is served: the asset, called with what it has to know; it leaves no name behind. */
-export const widgetScript = (source: string, words: ServedWidgetWords): string =>
+const widgetScript = (source: string, words: ServedWidgetWords): string =>
   `;(() => {\n${source}\nviaticaWidget(${JSON.stringify(words)})\n})()\n`
 
 /** The widget's script, and in the demo a page that has the widget in it. */

@@ -100,7 +100,7 @@ const isFull = (folder: string): Effect.Effect<boolean> =>
  * Names a full disk as what is wrong with the Postgres of a data folder where the server does not:
  * what it says goes to its log, on the same disk.
  */
-export const namingFullDisk = <A, E, R>(
+const namingFullDisk = <A, E, R>(
   dataFolder: string,
   work: Effect.Effect<A, E | EmbeddedPostgresFailed, R>,
 ): Effect.Effect<A, E | EmbeddedPostgresFailed, R> =>

@@ -43,7 +43,7 @@ export const rootOf = ({ nodes }: StatementTree): Uint8Array => {
 }
 
 /** The hashes beside the way from a leaf to the root, the leaf's own neighbour first. */
-export const inclusionProof = (
+const inclusionProof = (
   before: StatementTree,
   leaves: ReadonlyArray<string>,
   index: number,
@@ -129,10 +129,6 @@ export const isCheckpointOf = (
   const signed = Buffer.from(note.slice(note.lastIndexOf(" ") + 1), "base64")
   return signed.subarray(0, 4).equals(keyHash(key, origin)) && key.verify(text, signed.subarray(4))
 }
-
-/** The key of a log as people are told it, in the form of C2SP's notes: name, hash and public half. */
-export const verifierKey = (key: StatementKey, origin: string): string =>
-  `${origin}+${keyHash(key, origin).toString("hex")}+${key.publicKey}`
 
 /** The head of the books of a statement: the tree before it, and the signed one with it. */
 export const booksHead = ({ nodes, size }: StatementTree, note: string): string =>

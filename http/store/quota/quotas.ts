@@ -34,7 +34,7 @@ import {
 import type { WritesSpent } from "../../ports/session-links.ts"
 
 /** How long the database may take, in milliseconds: partners wait for it, and the next batch as well. */
-export const storeTimeoutMs = 3_000
+const storeTimeoutMs = 3_000
 
 /**
  * Quotas on the database; calls that arrive while a statement runs share the next one. A key whose

@@ -19,7 +19,7 @@ import { sealsAfter } from "./seal-check.ts"
 import { orSalesUnavailable } from "./report-sql.ts"
 
 /** The books contradict their seals, so that a new seal would hide it. */
-export class BooksUnsound extends Data.TaggedError("BooksUnsound")<{
+class BooksUnsound extends Data.TaggedError("BooksUnsound")<{
   readonly accounts: ReadonlyArray<string>
 }> {
   override get message() {
@@ -30,7 +30,7 @@ export class BooksUnsound extends Data.TaggedError("BooksUnsound")<{
 }
 
 /** Other processes were sealing all the time. */
-export class SealingBusy extends Data.TaggedError("SealingBusy") {
+class SealingBusy extends Data.TaggedError("SealingBusy") {
   override get message() {
     return "Other processes seal the ledger all the time: try again."
   }

@@ -18,7 +18,7 @@ interface NamedCard extends Pick<CoverColumn, "name" | "place" | "profile"> {
 }
 
 /** The request of a bilan for a card on the trip that is asked about. */
-export const coverRequest = (
+const coverRequest = (
   { destination, friends, longTrip, residence, riskyActivity }: CoverMapAsked,
   card: NamedCard["card"] | { readonly none: true },
 ): unknown => ({

@@ -10,7 +10,7 @@ export interface PicturedCard {
 }
 
 /** The size of a card's picture, in the proportions of a payment card (ISO/IEC 7810 ID-1). */
-export const cardSize = { width: 400, height: 252 } as const
+const cardSize = { width: 400, height: 252 } as const
 
 /** Where a block of lines stands: its left edge, the baseline of its first line, and its type. */
 interface TextBlock {
