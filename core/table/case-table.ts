@@ -3,13 +3,12 @@ import { nearestNumber, type Rational } from "../money/rational.ts"
 import { dayDigits, dayUnit } from "../vocabulary/day.ts"
 import { aggregatedColumn } from "./aggregate.ts"
 import * as Column from "./column.ts"
-import { csvText } from "./csv.ts"
 import type { DecisionDefinition } from "./decision.ts"
 import { type Columns, decidingColumns, defineTable, type TableDefinition } from "./definition.ts"
 import { headerOf } from "./header.ts"
 import { policies } from "./hit-policy.ts"
 import type { Input } from "./input.ts"
-import { layoutOf } from "./layout.ts"
+import { underColumns } from "./layout.ts"
 
 /** How the file of a table's own cases ends; it lies beside the rows of the table. */
 const casesEnd = ".cases.csv"
@@ -127,13 +126,7 @@ export const reshapedCases = (
     ...header.filter((column) => column in now),
     ...Object.keys(now).filter((column) => !header.includes(column) && !(column in known)),
   ]
-  const pieces = Result.getOrElse(layoutOf(text, header.length), () => [])
-  const lines = pieces.map(({ kind, raw, texts }) => {
-    if (kind === "header") return columns.join(",")
-    if (kind !== "row") return raw
-    return columns.map((column) => csvText(texts[header.indexOf(column)] ?? "")).join(",")
-  })
-  return `${lines.join("\n")}\n`
+  return underColumns(text, header.length, columns)
 }
 
 /** One definition for each header: tables are read anew where theirs is another one. */

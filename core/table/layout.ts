@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { wholeComment } from "./directives.ts"
-import { type CsvProblem, type CsvRow, readCsv } from "./csv.ts"
+import { type CsvProblem, type CsvRow, csvText, readCsv } from "./csv.ts"
 import { isRow } from "./source.ts"
 import { makeFitting, namedWidth } from "./spreadsheet-records.ts"
 
@@ -61,4 +61,29 @@ export const layoutOf = (
     line += count
   }
   return Result.succeed(pieces)
+}
+
+/**
+ * A table's text under other columns, by their names: cells of new ones are empty, and comments and
+ * blank lines stay where they are. `width` says how many columns it has.
+ *
+ * ```ts
+ * import { underColumns } from "../core/table/layout.ts"
+ *
+ * underColumns("code,name\n# A country.\nFR,France\n", 2, ["name", "zone", "code"]) // => "name,zone,code\n# A country.\nFrance,,FR\n"
+ * ```
+ */
+export const underColumns = (
+  source: string,
+  width: number,
+  columns: ReadonlyArray<string>,
+): string => {
+  const pieces = Result.getOrElse(layoutOf(source, width), () => [])
+  const header = pieces.find(({ kind }) => kind === "header")?.texts ?? []
+  const lines = pieces.map(({ kind, raw, texts }) => {
+    if (kind === "header") return columns.join(",")
+    if (kind !== "row") return raw
+    return columns.map((column) => csvText(texts[header.indexOf(column)] ?? "")).join(",")
+  })
+  return `${lines.join("\n")}\n`
 }

@@ -6,20 +6,11 @@ import * as Flag from "effect/cli/Flag"
 import { isCalendarDay } from "../../core/vocabulary/day.ts"
 import { auditActions, type AuditedAct, AuditLog } from "../ports/audit-log.ts"
 import { layerKeylessOperations } from "../runtime/foundations.ts"
+import { countFlag } from "../terminal/flags.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
 import { tableText } from "../../core/plain-text.ts"
 
-/** How many entries are listed unless told otherwise, and at most. */
-const listed = { usual: 100, maximum: 10_000 } as const
-
-const limitFlag = Flag.Int("limit").pipe(
-  Flag.withDescription(`How many entries at most; ${listed.usual} when left out`),
-  Flag.filter(
-    (count) => count >= 1 && count <= listed.maximum,
-    (count) => `Expected a number from 1 to ${listed.maximum}, got ${count}`,
-  ),
-  Flag.withDefault(listed.usual),
-)
+const limitFlag = countFlag("limit", "How many entries at most", 100, 10_000)
 
 const sinceFlag = Flag.String("since").pipe(
   Flag.withDescription("First UTC day, such as 2027-01-31"),

@@ -16,7 +16,7 @@ import {
   type ToldEvent,
 } from "../ports/events.ts"
 import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
-import { modeFlag, partnerFlag } from "../terminal/flags.ts"
+import { countFlag, modeFlag, partnerFlag } from "../terminal/flags.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
 import { eventTypes, readEventTypes } from "../../rules/events/event-policy.ts"
 
@@ -40,17 +40,7 @@ export const typesFlag = Flag.String("types").pipe(
 
 const ownerOf = (partner: string) => ({ partnerCode: partner, mode: null })
 
-/** How many events are listed unless told otherwise, and at most. */
-const listed = { usual: 50, maximum: 1_000 } as const
-
-const limitFlag = Flag.Int("limit").pipe(
-  Flag.withDescription(`How many events at most; ${listed.usual} when left out`),
-  Flag.filter(
-    (count) => count >= 1 && count <= listed.maximum,
-    (count) => `Expected a number from 1 to ${listed.maximum}, got ${count}`,
-  ),
-  Flag.withDefault(listed.usual),
-)
+const limitFlag = countFlag("limit", "How many events at most", 50, 1_000)
 
 const header = ["at", "event", "type", "mode", "endpoint", "state", "attempts", "last"]
 

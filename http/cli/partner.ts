@@ -44,8 +44,15 @@ const partnerText = (partner: Partner): string =>
     created: partner.createdAt,
   })
 
-const show = (json: boolean) => (partner: Partner) =>
-  print(json, partner, () => partnerText(partner))
+/** What an operator makes of an account, shown. */
+const changed = <E, R>(
+  json: boolean,
+  work: (partners: Partners["Service"]) => Effect.Effect<Partner, E, R>,
+) =>
+  Effect.flatMap(Partners, work).pipe(
+    asOperator,
+    Effect.flatMap((partner) => print(json, partner, () => partnerText(partner))),
+  )
 
 const create = Command.make(
   "create",
@@ -56,21 +63,14 @@ const create = Command.make(
     name: Flag.String("name").pipe(Flag.withDescription("Name of the new partner")),
     json: jsonFlag,
   },
-  ({ code, name, json }) =>
-    Effect.flatMap(Partners, (partners) => partners.create({ code, name })).pipe(
-      asOperator,
-      Effect.flatMap(show(json)),
-    ),
+  ({ code, name, json }) => changed(json, (partners) => partners.create({ code, name })),
 ).pipe(Command.withDescription("Create a partner account"))
 
 const approve = Command.make(
   "approve",
   { code: codeArgument, reads: limitFlag("reads"), writes: limitFlag("writes"), json: jsonFlag },
   ({ code, json, ...limits }) =>
-    Effect.flatMap(Partners, (partners) => partners.approve(code, givenLimits(limits))).pipe(
-      asOperator,
-      Effect.flatMap(show(json)),
-    ),
+    changed(json, (partners) => partners.approve(code, givenLimits(limits))),
 ).pipe(Command.withDescription("Approve a partner for live keys and set their daily limits"))
 
 const suspend = Command.make(
@@ -82,11 +82,7 @@ const suspend = Command.make(
     ),
     json: jsonFlag,
   },
-  ({ code, json, reason }) =>
-    Effect.flatMap(Partners, (partners) => partners.suspend(code, reason)).pipe(
-      asOperator,
-      Effect.flatMap(show(json)),
-    ),
+  ({ code, json, reason }) => changed(json, (partners) => partners.suspend(code, reason)),
 ).pipe(Command.withDescription("Refuse every call of a partner until it is approved again"))
 
 const commission = Command.make(
@@ -98,11 +94,7 @@ const commission = Command.make(
     ),
     json: jsonFlag,
   },
-  ({ code, bps, json }) =>
-    Effect.flatMap(Partners, (partners) => partners.setCommission(code, bps)).pipe(
-      asOperator,
-      Effect.flatMap(show(json)),
-    ),
+  ({ code, bps, json }) => changed(json, (partners) => partners.setCommission(code, bps)),
 ).pipe(Command.withDescription("Set what a sale pays a partner"))
 
 const coach = Command.make(
@@ -115,10 +107,7 @@ const coach = Command.make(
     json: jsonFlag,
   },
   ({ code, json, shows }) =>
-    Effect.flatMap(Partners, (partners) => partners.setFactsOnly(code, shows === "facts")).pipe(
-      asOperator,
-      Effect.flatMap(show(json)),
-    ),
+    changed(json, (partners) => partners.setFactsOnly(code, shows === "facts")),
 ).pipe(Command.withDescription("Set whether the Coach advises a partner's travellers"))
 
 const listHeader = ["code", "name", "status", "commission bps", "uplift bps", "reads", "writes"]

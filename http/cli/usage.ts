@@ -9,21 +9,11 @@ import { utcDay } from "../platform/utc-day.ts"
 import { type EndpointDay, type KeyToday, type RecentCall, Usage } from "../ports/usage.ts"
 import { layerKeylessOperations } from "../runtime/foundations.ts"
 import { layerUsage } from "../store/usage/layer.ts"
-import { modeFlag } from "../terminal/flags.ts"
+import { countFlag, modeFlag } from "../terminal/flags.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
 import { tableText } from "../../core/plain-text.ts"
 
 const codeArgument = Argument.String("code").pipe(Argument.withDescription("Code of the partner"))
-
-const countFlag = (name: string, about: string, usual: number, maximum: number) =>
-  Flag.Int(name).pipe(
-    Flag.withDescription(`${about}; ${usual} when left out`),
-    Flag.filter(
-      (count) => count >= 1 && count <= maximum,
-      (count) => `Expected a number from 1 to ${maximum}, got ${count}`,
-    ),
-    Flag.withDefault(usual),
-  )
 
 const keyHeader = ["key id", "reads today", "writes today", "this minute", "ends in s"]
 

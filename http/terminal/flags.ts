@@ -9,3 +9,14 @@ export const modeFlag = Flag.ChoiceWithValue("mode", [
   ["sandbox", "sandbox"],
   ["live", "live"],
 ]).pipe(Flag.withDescription("test (the sandbox) or live"))
+
+/** How many of something, from 1 to a maximum; so many when left out. */
+export const countFlag = (name: string, about: string, usual: number, maximum: number) =>
+  Flag.Int(name).pipe(
+    Flag.withDescription(`${about}; ${usual} when left out`),
+    Flag.filter(
+      (count) => count >= 1 && count <= maximum,
+      (count) => `Expected a number from 1 to ${maximum}, got ${count}`,
+    ),
+    Flag.withDefault(usual),
+  )

@@ -1,8 +1,6 @@
-import * as Result from "effect/Result"
 import type { PortableTable } from "../../core/portable/portable-table.ts"
-import { csvText } from "../../core/table/csv.ts"
 import type { HitPolicy } from "../../core/table/hit-policy.ts"
-import { layoutOf } from "../../core/table/layout.ts"
+import { underColumns } from "../../core/table/layout.ts"
 import { definitionEnd, ownFolder } from "../../core/table/own-table.ts"
 
 /** What a table of one's own that a hook asks is: its words, where it is asked, and its columns by name. */
@@ -101,16 +99,8 @@ export const ownTexts = (shape: OwnTableShape, before?: OwnTexts): OwnTexts => {
   }
 }
 
-/** Rows under other columns; comments and blank lines stay where they are. */
+/** Its rows under other columns. */
 const reshaped = (before: OwnTexts, columns: ReadonlyArray<string>): string => {
   const { conditions, notes, results } = ownShapeOf(before.definition)
-  const width = conditions.length + results.length + notes.length
-  const pieces = Result.getOrElse(layoutOf(before.csv, width), () => [])
-  const header = pieces.find(({ kind }) => kind === "header")?.texts ?? []
-  const lines = pieces.map(({ kind, raw, texts }) => {
-    if (kind === "header") return columns.join(",")
-    if (kind !== "row") return raw
-    return columns.map((column) => csvText(texts[header.indexOf(column)] ?? "")).join(",")
-  })
-  return `${lines.join("\n")}\n`
+  return underColumns(before.csv, conditions.length + results.length + notes.length, columns)
 }

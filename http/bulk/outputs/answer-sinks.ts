@@ -19,10 +19,18 @@ export const openSinks = Effect.fnUntraced(function* (form: AnswerForm, file: st
   if (file === undefined && form.columns === undefined) return standard
   const target = file === undefined ? standardTarget : yield* fileTarget(file)
   const writer = yield* Effect.promise(() => makeAnswerWriter(form, target))
+  return { ...standard, ...writtenBy(writer) }
+})
+
+/** Where answers go that a writer lays out. */
+export const writtenBy = (writer: AnswerWriter): Pick<LineSinks, "answers" | "end"> => {
   const writing = (work: () => Promise<void>) =>
-    Effect.tryPromise({ try: work, catch: (cause) => new AnswersUnwritable({ cause }) })
-  const sinks: LineSinks = {
-    ...standard,
+    Effect.tryPromise({
+      try: work,
+      catch: (cause) =>
+        cause instanceof AnswersUnwritable ? cause : new AnswersUnwritable({ cause }),
+    })
+  return {
     answers: (bytes) =>
       Effect.map(
         writing(() => writer.write(bytes)),
@@ -30,8 +38,7 @@ export const openSinks = Effect.fnUntraced(function* (form: AnswerForm, file: st
       ),
     end: writing(writer.end),
   }
-  return sinks
-})
+}
 
 /**
  * A file that stands there whole or not at all: it is written beside itself, and takes its name when

@@ -2,17 +2,11 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Writable } from "node:stream"
 import type { AnswerRow, RefusalTelling, WriteLine } from "../batch/answer-batch.ts"
-import {
-  answerHere,
-  AnswersUnwritable,
-  batchSizes,
-  type LineSinks,
-  runLines,
-} from "../batch/answer-lines.ts"
+import { answerHere, batchSizes, type LineSinks, runLines } from "../batch/answer-lines.ts"
 import { type BatchSizes, type LineBatch, lineBatches, rowBatches } from "../batch/line-batches.ts"
 import { noProgress } from "../batch/progress.ts"
 import { release } from "../batch/text-bytes.ts"
-import { makeAnswerWriter } from "../outputs/answer-sinks.ts"
+import { makeAnswerWriter, writtenBy } from "../outputs/answer-sinks.ts"
 import type { AnswerBytes, RefusedRequest } from "../request-reader.ts"
 import type { AnswerForm } from "../rows/answer-columns.ts"
 import { askedRows, columnRows } from "../rows/row-lines.ts"
@@ -231,20 +225,7 @@ const openFrameAnswers = Effect.fnUntraced(function* (
       finish: () => Promise.resolve(),
     }),
   )
-  const writing = (work: () => Promise<void>) =>
-    Effect.tryPromise({
-      try: work,
-      catch: (cause) =>
-        cause instanceof AnswersUnwritable ? cause : new AnswersUnwritable({ cause }),
-    })
-  return {
-    answers: (bytes) =>
-      Effect.map(
-        writing(() => writer.write(bytes)),
-        () => release(bytes),
-      ),
-    end: writing(writer.end),
-  }
+  return writtenBy(writer)
 })
 
 /** Reads the hello that comes first. */

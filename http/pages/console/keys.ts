@@ -31,6 +31,7 @@ import { type KeysWords, keysWords } from "./keys-words.ts"
 import {
   asPage,
   byOwner,
+  type ConsolePage,
   type ConsoleParts,
   forPartner,
   isFirst,
@@ -43,6 +44,7 @@ import { copyButton, linkButton, submitButton, inputField } from "../kit/control
 import { type FormFields, seeOther } from "../kit/form.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { stateBadge } from "../kit/symbols.ts"
+import type { BadLimit, KeyNotFound, KeyRefused, KeyRevoked } from "../../ports/account-errors.ts"
 import type { KeySummary } from "../../ports/keys.ts"
 
 const path = "/console/keys"
@@ -471,13 +473,26 @@ const create = (parts: ConsoleParts) =>
       const { keyId } = yield* parts.keys.create(wish)
       yield* parts.oneTime.hand(visitor.personId, keyId)
       return toSecret({ ...view, mode }, "created", keyId)
-    }).pipe(
-      Effect.catchTags({
-        KeyRefused: () => wrongly(parts, request, "missing"),
-        BadLimit: (cause) => Effect.die(cause),
-      }),
-    ),
+    }).pipe(orWrong(parts, request)),
   )
+
+type Paged = ReturnType<ConsolePage>
+
+/** Tells on the page why a key could not be made or changed; its limits are the house's own. */
+const orWrong =
+  (parts: ConsoleParts, request: PartnerRequest) =>
+  (
+    work: Effect.Effect<
+      Effect.Success<Paged>,
+      Effect.Error<Paged> | KeyNotFound | KeyRevoked | KeyRefused | BadLimit
+    >,
+  ): Paged =>
+    Effect.catchTags(work, {
+      KeyNotFound: () => wrongly(parts, request, "key"),
+      KeyRevoked: () => wrongly(parts, request, "key"),
+      KeyRefused: () => wrongly(parts, request, "missing"),
+      BadLimit: (cause) => Effect.die(cause),
+    })
 
 const wronglyTyped = (parts: ConsoleParts, request: PartnerRequest, terms: TypedTerms) =>
   showKeys(parts, asPage(parts, request, path), { fault: "networks", terms })
@@ -491,12 +506,7 @@ const change = (parts: ConsoleParts) =>
       if (Result.isFailure(terms)) return yield* wronglyTyped(parts, request, terms.failure)
       yield* parts.keys.change(request.partnerCode, key.keyId, terms.success)
       return wasDone(request.view, path, "changed")
-    }).pipe(
-      Effect.catchTags({
-        KeyNotFound: () => wrongly(parts, request, "key"),
-        KeyRevoked: () => wrongly(parts, request, "key"),
-      }),
-    ),
+    }).pipe(orWrong(parts, request)),
   )
 
 const copy = (parts: ConsoleParts) =>
@@ -520,12 +530,7 @@ const copy = (parts: ConsoleParts) =>
       })
       yield* parts.oneTime.hand(visitor.personId, keyId)
       return toSecret({ ...view, mode }, "copied", keyId)
-    }).pipe(
-      Effect.catchTags({
-        KeyRefused: () => wrongly(parts, request, "missing"),
-        BadLimit: (cause) => Effect.die(cause),
-      }),
-    ),
+    }).pipe(orWrong(parts, request)),
   )
 
 /** Sends a person on to the page that shows the secret of a key, once. */
@@ -541,12 +546,7 @@ const rotate = (parts: ConsoleParts) =>
       yield* parts.keys.rotate(key.keyId)
       yield* parts.oneTime.hand(request.visitor.personId, key.keyId)
       return toSecret(request.view, "rotated", key.keyId)
-    }).pipe(
-      Effect.catchTags({
-        KeyNotFound: () => wrongly(parts, request, "key"),
-        KeyRevoked: () => wrongly(parts, request, "key"),
-      }),
-    ),
+    }).pipe(orWrong(parts, request)),
   )
 
 /** The key of the account that a form names; undefined for keys of others, as for unknown ones. */

@@ -17,7 +17,16 @@ import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts
 import { submitButton, inputField } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { invitationEmail } from "../sign-in/emails.ts"
-import type { Invitee, Member, TooManyInvitations } from "../../ports/people.ts"
+import type {
+  Invitee,
+  LastOwner,
+  Member,
+  PeopleUnavailable,
+  PersonNotFound,
+  RoleRefused,
+  TooManyInvitations,
+} from "../../ports/people.ts"
+import type { Answer } from "../../api/answer.ts"
 import type { InBoth } from "../../../core/vocabulary/written-language.ts"
 import { isOptional, type NoticeKind, noticeKinds } from "../../../rules/accounts/notice.ts"
 import { type PersonRole, personRoles } from "../../../rules/accounts/person.ts"
@@ -50,6 +59,16 @@ export const peopleRoutes = (parts: ConsoleParts) => {
     })
   const forbidden = ({ show, view }: PartnerRequest) =>
     Effect.succeed(show(statusContent(403, view)))
+
+  /** Tells on the page why somebody's place in the account could not change. */
+  const orWrong =
+    (request: PartnerRequest) =>
+    (work: Effect.Effect<Answer, PersonNotFound | LastOwner | RoleRefused | PeopleUnavailable>) =>
+      Effect.catchTags(work, {
+        PersonNotFound: () => wrongly(request, "person"),
+        LastOwner: () => wrongly(request, "last"),
+        RoleRefused: () => forbidden(request),
+      })
 
   const invite = byOwner(parts, (request, fields) =>
     Effect.gen(function* () {
@@ -91,38 +110,21 @@ export const peopleRoutes = (parts: ConsoleParts) => {
         roleOf(fields.text("role")),
       ),
       wasDone(request.view, path, "role"),
-    ).pipe(
-      Effect.catchTags({
-        PersonNotFound: () => wrongly(request, "person"),
-        LastOwner: () => wrongly(request, "last"),
-        RoleRefused: () => forbidden(request),
-      }),
-    ),
+    ).pipe(orWrong(request)),
   )
 
   const remove = byOwner(parts, (request, fields) =>
     Effect.as(
       people.remove(request.visitor.personId, fields.text("person")),
       wasDone(request.view, path, "removed"),
-    ).pipe(
-      Effect.catchTags({
-        PersonNotFound: () => wrongly(request, "person"),
-        LastOwner: () => wrongly(request, "last"),
-        RoleRefused: () => forbidden(request),
-      }),
-    ),
+    ).pipe(orWrong(request)),
   )
 
   const withdraw = byOwner(parts, (request, fields) =>
     Effect.as(
       people.withdrawInvitation(request.visitor.personId, fields.text("email")),
       wasDone(request.view, path, "withdrawn"),
-    ).pipe(
-      Effect.catchTags({
-        PersonNotFound: () => wrongly(request, "person"),
-        RoleRefused: () => forbidden(request),
-      }),
-    ),
+    ).pipe(orWrong(request)),
   )
 
   const chooseNotices = byOwner(parts, (request, fields) => {

@@ -1,3 +1,4 @@
+import { escapeXml } from "../../../core/escape-html.ts"
 import { type Answer, sharedAnswer, textAnswer } from "../../api/answer.ts"
 
 /** An entry of a feed. */
@@ -75,16 +76,10 @@ const writeEntry = ({ href, html, id, published, title, updated }: FeedEntry): s
     "</entry>",
   ].join("\n")
 
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-}
-
 /** A text in XML: what XML 1.0 has no sign for is left out, and what it reads as markup is escaped. */
 const xmlText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "")
-    .replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+  escapeXml(
+    text
+      .toWellFormed()
+      .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, ""),
+  )

@@ -37,7 +37,6 @@ const en = {
   noneFound: "No case by that name.",
   days: (days: number) => countText(days, "day", "days"),
   gone: (names: string) => `There are accepted outcomes without a case: ${names}.`,
-  dropGone: "Drop those outcomes",
   everything: "Something that the summary leaves out",
   nothing: "nothing",
   fields: {
@@ -127,7 +126,6 @@ export const casesWords: InLanguages<typeof en> = {
     noneFound: "Aucun cas de ce nom.",
     days: (days) => `${days} jour${days === 1 ? "" : "s"}`,
     gone: (names) => `Des résultats acceptés n’ont plus de cas\u00a0: ${names}.`,
-    dropGone: "Retirer ces résultats",
     everything: "Quelque chose que le résumé ne dit pas",
     nothing: "rien",
     fields: {

@@ -25,7 +25,6 @@ const en = {
   median: "Median",
   least: "Least",
   most: "Most",
-  perCent: "%",
   gone: (count: number) =>
     `no longer offered in ${plain(count)} ${count === 1 ? "quote" : "quotes"}`,
   come: (count: number) => `newly offered in ${plain(count)} ${count === 1 ? "quote" : "quotes"}`,
@@ -94,7 +93,6 @@ export const impactScreenWords: InLanguages<typeof en> = {
     median: "Médiane",
     least: "Minimum",
     most: "Maximum",
-    perCent: "%",
     gone: (count) => `n’est plus proposée dans ${plain(count)} devis`,
     come: (count) => `est nouvelle dans ${plain(count)} devis`,
     noOffers: "Aucune offre ne change.",
