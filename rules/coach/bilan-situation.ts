@@ -5,7 +5,7 @@ import type { InMarket } from "./converted-money.ts"
 import type { CardReading } from "./covers/gaps.ts"
 import type { Demands } from "./formalities.ts"
 import type { TripFlags } from "./request.ts"
-import type { AmountText, MeasureText } from "./printed-figures.ts"
+import type { MeasureText } from "./printed-figures.ts"
 import type { TravelWarning } from "./travel-warning.ts"
 import type { TripReach } from "./trip-reach.ts"
 import type { ZoneScheme } from "./market.ts"
@@ -30,8 +30,6 @@ export interface BilanSituation extends CardReading {
   readonly inMarket: InMarket
   /** What is recommended of a guarantee in the market's currency; null where no amount is. */
   readonly marketNeed: (slug: string) => number | null
-  /** Prints amounts of the card, in the market's currency. */
-  readonly amountText: AmountText
   /** Prints an amount of any currency. */
   readonly moneyText: (amount: number, currency: CurrencyCode) => string
   readonly measureText: MeasureText

@@ -19,7 +19,6 @@ import type { BilanRequest } from "./request.ts"
 import type { CardPlace } from "./card/resolve-card.ts"
 import { zoneSchemeOf } from "./market.ts"
 import type { BilanSituation } from "./bilan-situation.ts"
-import { bilanMoney } from "./converted-money.ts"
 import type { FoundWarning } from "./travel-warning.ts"
 import type { BilanResponse } from "./response.ts"
 import type { PlaceSports, Warning } from "./coach-vocabulary.ts"
@@ -195,7 +194,6 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
     const targetValue = benchmarkIn(targetOfMarket, currency, card.product.currency)
     const moneyText = (amount: number, money: string): string =>
       amountTextFor(locale, money)(amount)
-    const spokenIn = { card, inMarket, marketCurrency: currency }
     const countryName = (code: string): string => wording.place(code) ?? code
     const benchmarks = { marketCurrency: currency, target: targetValue }
     const hasSnow = sports === "snow" || sports === "both"
@@ -216,10 +214,6 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
       marketCurrency: currency,
       inMarket,
       marketNeed: marketNeedOf(question),
-      amountText: (amountOfCard) => {
-        const told = bilanMoney(spokenIn, amountOfCard)
-        return moneyText(told.amount, told.currency)
-      },
       moneyText,
       measureText: measureTextFor(locale),
       wording,

@@ -8,7 +8,6 @@ export interface SaleTerms {
   readonly intent: string
   readonly isForGroups: boolean
   readonly zones: ReadonlyArray<PricingZone>
-  readonly residenceZones: ReadonlyArray<PricingZone>
   /** Null where there is no such limit. */
   readonly daysMax: number | null
   readonly oldestAgeMax: number | null
@@ -26,14 +25,11 @@ export const saleTermsOf = (
   taking?: ReadonlySet<number>,
 ): SaleTerms => {
   const rows = rowsOf(eligibility, offerId, taking)
-  const zonesIn = (name: string) =>
-    pricingZones.filter((zone) => rows.some((row) => takes(row.get(name), zone)))
   const limits = (name: string, read: typeof highest) => rows.map((row) => read(row.get(name)))
   return {
     intent: intentOf(rows[0]),
     isForGroups: (widest(limits("travellers", lowest), Math.min) ?? 0) > 1,
-    zones: zonesIn("zone"),
-    residenceZones: zonesIn("residence_zone"),
+    zones: pricingZones.filter((zone) => rows.some((row) => takes(row.get("zone"), zone))),
     daysMax: widest(limits("days", highest), Math.max),
     oldestAgeMax: widest(limits("oldest_age", highest), Math.max),
     youngestAgeMin: widest(limits("youngest_age", lowest), Math.min),
