@@ -1,18 +1,10 @@
-import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { callNumbersText, type CallNumbers, readCallNumbers } from "../../rules/usage/next-calls.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
-import { afterCharge, type Operations } from "../api/operation.ts"
-import { tellOutage } from "../observability/outage-log.ts"
-import type { KeyRecord } from "../ports/keys.ts"
-import type { CallsSince, CallsSinceQuery, Usage } from "../ports/usage.ts"
-
-const unavailable = refusal(
-  "SERVICE_UNAVAILABLE",
-  "Calls cannot be listed right now; try again shortly.",
-  { headers: { "retry-after": "5" } },
-)
+import type { Operations } from "../api/operation.ts"
+import type { CallsSinceQuery, Usage } from "../ports/usage.ts"
+import { makeAccountPage } from "./account-page.ts"
 
 const usualLimit = 50
 const limitMax = 500
@@ -40,36 +32,21 @@ const readRefused = (text: string | null): Result.Result<boolean, Refusal> =>
     ? Result.succeed(text === "true")
     : Result.fail(refusal("BAD_REQUEST", "refused: true or false"))
 
-const readQuery = (query: string): Result.Result<CallsSinceQuery, Refusal> => {
-  const parameters = new URLSearchParams(query)
-  return Result.gen(function* () {
+const readQuery = (parameters: URLSearchParams): Result.Result<CallsSinceQuery, Refusal> =>
+  Result.gen(function* () {
     return {
       after: yield* readCursor(parameters.get("cursor")),
       limit: yield* readLimit(parameters.get("limit")),
       isRefusedOnly: yield* readRefused(parameters.get("refused")),
     }
   })
-}
-
-const response = ({ mode }: KeyRecord, { calls, next }: CallsSince) => ({
-  ok: true,
-  mode,
-  calls,
-  nextCursor: callNumbersText(next),
-})
 
 /** `GET /api/v1/calls`: the calls of an account as they come, in the mode of the key. */
-export const makeCallsList = (usage: Usage["Service"]): Operations["calls"] => ({
-  admit: ({ key, query }) =>
-    Result.map(readQuery(query), (asked) => {
-      const { mode, partner } = key
-      const owner = { partnerId: partner.id, partnerCode: partner.code, mode }
-      return afterCharge(() =>
-        Effect.matchEffect(usage.callsSince(owner, asked), {
-          onFailure: ({ cause }) =>
-            Effect.andThen(tellOutage("calls cannot be listed", cause), Effect.fail(unavailable)),
-          onSuccess: (found) => Effect.succeed(response(key, found)),
-        }),
-      )
-    }),
-})
+export const makeCallsList = (usage: Usage["Service"]): Operations["calls"] =>
+  makeAccountPage({
+    things: "Calls",
+    done: "listed",
+    read: readQuery,
+    find: usage.callsSince,
+    show: ({ calls, next }) => ({ calls, nextCursor: callNumbersText(next) }),
+  })
