@@ -1,5 +1,5 @@
 import { consoleAddress, type ConsoleView } from "./view.ts"
-import { copyButton, linkButton, submitButton } from "../kit/controls.ts"
+import { copyButton, linkButton, submitButton, inputField } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 
 /** Rows that a list of the console shows at a time. */
@@ -143,3 +143,19 @@ export const foldTable = (parts: FoldTableParts): PageNode =>
           </tfoot>`
     }
   </table>` as PageNode
+
+/** The field of a whole number, as people write it. */
+export const countField = (id: string, label: string, value: string, name: string = id): PageNode =>
+  inputField({
+    id,
+    label,
+    input: {
+      name,
+      type: "text",
+      inputmode: "numeric",
+      autocomplete: "off",
+      required: true,
+      maxlength: 13,
+      value,
+    },
+  })

@@ -4,7 +4,8 @@ import { csrfField, onceFields } from "./frame.ts"
 import { termsFields, type TypedTerms } from "./key-terms.ts"
 import { type KeysWords, keysWords } from "./keys-words.ts"
 import { consoleAddress, type ConsoleView, mayChange } from "./view.ts"
-import { describedBy, field, linkButton, submitButton, inputField } from "../kit/controls.ts"
+import { countField } from "./controls.ts"
+import { describedBy, field, linkButton, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { symbol } from "../kit/symbols.ts"
 import type { KeyModes, KeysPage } from "../../ports/keys.ts"
@@ -58,8 +59,8 @@ export const reviewForm = (view: ConsoleView, typed: TypedDeclaration, label: st
   >
     ${csrfField(view)}
     <div class="two">
-      ${amountField("calls", words.calls, typed.calls)}
-      ${amountField("sales", words.salesMonthly, typed.sales)}
+      ${countField("calls", words.calls, typed.calls)}
+      ${countField("sales", words.salesMonthly, typed.sales)}
     </div>
     ${field({
       id: "purpose",
@@ -182,20 +183,6 @@ export const nextStep = ({ goLive, modes, partner, review }: KeysFacts): NextSte
   if (partner.status === "approved") return "live-key"
   return review?.outcome === null ? "wait" : "ask"
 }
-
-const amountField = (id: string, label: string, value: string): PageNode =>
-  inputField({
-    id,
-    label,
-    input: {
-      type: "text",
-      inputmode: "numeric",
-      autocomplete: "off",
-      required: true,
-      maxlength: 13,
-      value,
-    },
-  })
 
 const untyped: TypedDeclaration = { calls: "", sales: "", purpose: "" }
 

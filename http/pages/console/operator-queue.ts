@@ -1,9 +1,9 @@
-import { foldCell, foldTable, pageSteps, searchForm } from "./controls.ts"
+import { countField, foldCell, foldTable, pageSteps, searchForm } from "./controls.ts"
 import { formatCount, formatDay, formatMinute, formatRate } from "./format.ts"
 import { type ConsoleContent, csrfField, marked } from "./frame.ts"
 import { type OperatorWords, operatorWords } from "./operator-words.ts"
 import { consoleAddress, type ConsoleView } from "./view.ts"
-import { field, linkButton, submitButton, inputField } from "../kit/controls.ts"
+import { field, linkButton, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type BadgeState, stateBadge } from "../kit/symbols.ts"
 import type { ListedPartner, Partner, PartnersPage } from "../../ports/partners.ts"
@@ -131,8 +131,8 @@ export const approvalForm = (facts: ApprovalFacts, view: ConsoleView): PageNode 
     <fieldset class="stack">
       <legend>${words.quotas}</legend>
       <div class="two">
-        ${limitField(`reads-${partner.code}`, "reads", words.reads, reads)}
-        ${limitField(`writes-${partner.code}`, "writes", words.writes, usual.writes)}
+        ${countField(`reads-${partner.code}`, words.reads, String(reads), "reads")}
+        ${countField(`writes-${partner.code}`, words.writes, String(usual.writes), "writes")}
       </div>
       ${
         isWaiting
@@ -345,17 +345,3 @@ const declaredDaily = ({ callsMonthly }: Pick<Review, "callsMonthly">): number =
 
 const codeField = ({ partner }: ApprovalFacts): PageNode =>
   html`<input type="hidden" name="partner" value=${partner.code} />`
-
-const limitField = (id: string, name: string, label: string, value: number): PageNode =>
-  inputField({
-    id,
-    label,
-    input: {
-      name,
-      inputmode: "numeric",
-      autocomplete: "off",
-      required: true,
-      maxlength: 13,
-      value: String(value),
-    },
-  })

@@ -1,17 +1,10 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
-import type { PartnerCode } from "../../../rules/accounts/partner.ts"
 import { type Payout, PayoutStoreUnavailable } from "../../ports/payouts.ts"
 import { inTransactionOr, orFailureInTime } from "../database/database-errors.ts"
 import { orSealRefused } from "../secrets/layer.ts"
-import {
-  batchNumber,
-  type PayoutMovement,
-  payoutNumber,
-  type PayoutState,
-} from "../../../rules/payouts/payout.ts"
+import { batchNumber, type PayoutMovement, payoutNumber } from "../../../rules/payouts/payout.ts"
 
 /** How long work on statements and payouts may take: the longest closes the month of a large account. */
 const payoutsTimeout = "15 seconds"
@@ -26,23 +19,11 @@ export const orPayoutsUnavailable = orFailureInTime(
 export const inPayoutTransaction = inTransactionOr(orPayoutsUnavailable)
 
 /** A payout as the database has it. */
-export interface PayoutRow {
+export interface PayoutRow extends Omit<Payout, "number" | "batch"> {
   readonly id: bigint
   readonly partnerId: string
-  readonly partnerCode: PartnerCode
-  readonly statement: string
-  readonly currency: CurrencyCode
-  readonly minorUnits: number
-  readonly amountMinor: bigint
-  readonly dueOn: string
-  readonly state: PayoutState
   readonly batchId: bigint | null
   readonly payeeId: string | null
-  readonly account: string | null
-  readonly sentOn: string | null
-  readonly bankReference: string | null
-  readonly endedOn: string | null
-  readonly reason: string | null
 }
 
 /** What a query selects of `payout` for {@link PayoutRow}. */

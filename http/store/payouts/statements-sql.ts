@@ -10,7 +10,7 @@ import type {
   StatementsQuery,
 } from "../../ports/payouts.ts"
 import type { SaleOwner } from "../../ports/sales.ts"
-import type { LedgerRow } from "../../ports/usage.ts"
+import { entriesPage, entryColumns, type EntryRow } from "../sales/ledger-rows.ts"
 import { orPayoutsUnavailable, payoutColumns, payoutOf, type PayoutRow } from "./payout-books.ts"
 import { trackedRef } from "../../../rules/links/link-code.ts"
 import type { PayoutPolicy } from "../../../rules/payouts/payout-tables.ts"
@@ -106,12 +106,7 @@ export const makeStatements = (
     if (row === undefined) return { entries: [], next: null } satisfies StatementEntriesPage
     const { after, limit, reversed } = query
     const rows = yield* sql<EntryRow>`
-      select entry.id as "entryId", journal.id as "journalId", journal.at, journal.kind,
-        case when sale.partner_id = entry.partner_id then external_order_id else '' end
-          as "externalOrderId",
-        case when sale.partner_id = entry.partner_id then tracked_link.code end as "linkCode",
-        entry.account, entry.currency, minor_units as "minorUnits",
-        entry.amount_minor as "amountMinor"
+      select ${sql.literal(entryColumns)}
       from statement_line line
       join ledger_journal journal on journal.id = line.journal_id
       join ledger_entry entry on entry.journal_id = journal.id
@@ -121,15 +116,7 @@ export const makeStatements = (
         and entry.account <> 'commission_expense'
         and (not ${reversed}::boolean or (journal.kind = 'reversal' and entry.account = 'payable'))
       order by entry.id limit ${limit + 1}`
-    const chosen = rows.slice(0, limit).map(({ at, linkCode, ...entry }): LedgerRow => ({
-      ...entry,
-      at: at.toISOString(),
-      ref: linkCode === null ? "" : trackedRef({ partnerCode: owner.partnerCode, linkCode }),
-    }))
-    return {
-      entries: chosen,
-      next: rows.length > limit ? (chosen.at(-1)?.entryId ?? null) : null,
-    } satisfies StatementEntriesPage
+    return entriesPage(rows, limit, owner.partnerCode) satisfies StatementEntriesPage
   }, orPayoutsUnavailable)
 
   const owed = Effect.fn("Payouts.owed")(function* ({ mode, partnerId }: SaleOwner) {
@@ -188,12 +175,6 @@ interface StatementRow {
 
 interface LinkRow extends Omit<StatementLink, "ref"> {
   readonly linkCode: string
-}
-
-interface EntryRow extends Omit<LedgerRow, "at" | "ref"> {
-  readonly at: Date
-  /** Null where a correction takes back what was booked here for a sale of somebody else. */
-  readonly linkCode: string | null
 }
 
 type OwedRow = Omit<Owed, "minimumMinor">

@@ -14,7 +14,6 @@ import {
   type EndpointDay,
   type LedgerPage,
   type LedgerQuery,
-  type LedgerRow,
   type LinkUsage,
   type RecentCallsQuery,
   type SalesTotal,
@@ -26,10 +25,10 @@ import { partnerIdOf } from "../accounts/store.ts"
 import { orFailureInTime } from "../database/database-errors.ts"
 import { linkColumns, linkOf, type LinkRow, linksPage } from "../links/tracked-links-sql.ts"
 import { quotasOf } from "../quota/quota-sql.ts"
+import { entriesPage, entryColumns, type EntryRow } from "../sales/ledger-rows.ts"
 import { callsSince, recentCalls } from "./recent-calls.ts"
 import type { UsageKept } from "./record-calls.ts"
 import type { KeyMode, PartnerCode } from "../../../rules/accounts/partner.ts"
-import { trackedRef } from "../../../rules/links/link-code.ts"
 import { type SubscriptionStage, subscriptionStages } from "../../../rules/links/link-step.ts"
 import type { SaleStatus } from "../../../rules/sales/sale-record.ts"
 
@@ -123,12 +122,6 @@ export const makeUsage = (kept: () => UsageKept) =>
     } satisfies Usage["Service"]
   })
 
-interface EntryRow extends Omit<LedgerRow, "at" | "ref"> {
-  readonly at: Date
-  /** Null where a correction takes back what was booked here for a sale of somebody else. */
-  readonly linkCode: string | null
-}
-
 /** A page of what was booked for an account, the oldest first. */
 const ledgerRows = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -138,24 +131,14 @@ const ledgerRows = Effect.fnUntraced(function* (
   // Nothing of the sandbox is booked: looking for it would go through all that is.
   if (mode === "sandbox") return { entries: [], next: null } satisfies LedgerPage
   const rows = yield* sql<EntryRow>`
-    select entry.id as "entryId", journal.id as "journalId", journal.at, journal.kind,
-      case when sale.partner_id = entry.partner_id then external_order_id else '' end
-        as "externalOrderId",
-      case when sale.partner_id = entry.partner_id then tracked_link.code end as "linkCode", account,
-      entry.currency, minor_units as "minorUnits", entry.amount_minor as "amountMinor"
+    select ${sql.literal(entryColumns)}
     from ledger_entry entry
     join ledger_journal journal on journal.id = journal_id
     join sale on sale.id = sale_id
     join tracked_link on tracked_link.id = link_id
     where entry.partner_id = ${partnerId} and entry.id > ${after ?? 0n}
     order by entry.id limit ${limit + 1}`
-  const entries = rows.slice(0, limit).map(({ at, linkCode, ...row }): LedgerRow => ({
-    ...row,
-    at: at.toISOString(),
-    ref: linkCode === null ? "" : trackedRef({ partnerCode, linkCode }),
-  }))
-  const next = rows.length > limit ? (entries.at(-1)?.entryId ?? null) : null
-  return { entries, next } satisfies LedgerPage
+  return entriesPage(rows, limit, partnerCode)
 })
 
 interface UsedLinkRow extends LinkRow {
