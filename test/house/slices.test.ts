@@ -26,6 +26,7 @@ const reasons: Readonly<Record<string, string>> = {
   "http/library/effect/plain.ts":
     "a bundler drops it, and all tables with it, where steps alone are used",
   "http/library/effect/schemas.ts": "a namespace of the entry `viatica/effect/api`",
+  "http/endpoints/sales.ts": "one file an endpoint",
   "http/pages/compare/price-memory.ts": "how long prices are remembered, and how many",
   "http/pages/vocabulary.ts": "a page of its own",
   "http/tables/checked-tables.ts": "a build writes the digest of its tables in its place",
