@@ -13,7 +13,7 @@ import { valueKey } from "../table/value-key.ts"
 import type { CaseDifference } from "./finding.ts"
 import { type MeantRow, writtenRows } from "./meaning/table-cells.ts"
 
-/** What became of an own case: it holds where nothing differs from what it expects. */
+/** What became of a case: it holds where nothing differs from what it expects. */
 export interface CaseOutcome {
   readonly line: number
   readonly name: string
@@ -22,19 +22,19 @@ export interface CaseOutcome {
   readonly differences: ReadonlyArray<CaseDifference>
 }
 
-/** The own cases of a table: what they are declared as, their text and the rows that were read of it. */
-export interface OwnCases {
+/** The cases of a table: what they are declared as, their text and the rows that were read of it. */
+export interface TableCases {
   readonly definition: TableDefinition
   readonly source: string
   readonly table: Pick<Table<object>, "lines" | "rows">
 }
 
 /**
- * Asks a table its own cases. Where several rows may answer, a case holds when one of them has all that it
+ * Asks a table its cases. Where several rows may answer, a case holds when one of them has all that it
  * expects.
  */
 export const runCases = (
-  { definition, source, table }: OwnCases,
+  { definition, source, table }: TableCases,
   decision: Decision,
 ): ReadonlyArray<CaseOutcome> => {
   const run = prepareCase(definition, decision)

@@ -172,7 +172,7 @@ const meaningsFound = (
   })
 }
 
-/** The own cases of a table that do not hold, where the table of cases is the one that is checked. */
+/** The cases of a table that do not hold, where the table of cases is the one that is checked. */
 const casesFound = (
   { loaded, read }: Check,
   { definition, source, table }: CheckedTable,
@@ -182,7 +182,7 @@ const casesFound = (
   const asked = loaded.get(file)
   if (asked === undefined || !("tests" in asked.table) || "tests" in table) {
     const reason = { _tag: "Mistakes", files: [file] } as const
-    return [{ _tag: "Unknown", question: "own cases", reason, line: 1, character: 1 }]
+    return [{ _tag: "Unknown", question: "cases", reason, line: 1, character: 1 }]
   }
   // What was found holds for as long as every cell of the table that is asked stays as it is.
   read({ file, columns: Object.keys(columnsOf(asked.definition)) })
@@ -234,7 +234,7 @@ const checkTable = (check: Check, file: string): ReadonlyArray<LocatedFinding> =
   if (unsound.length > 0) found.push(...unknownFor(definition, asked, unsound))
   else if ("tests" in table) found.push(...checkDecision({ ...shared, decision: table, wordsOf }))
   found.push(...checkRows({ ...shared, definition, table, read }))
-  if (asks("own cases")) found.push(...casesFound(check, known))
+  if (asks("cases")) found.push(...casesFound(check, known))
   // What words stand for is not known where a table that they name is not sound.
   const isKnown = (question: CheckQuestion): boolean =>
     asks(question) && (unsound.length === 0 || question !== "broken promises")

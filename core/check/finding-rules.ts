@@ -30,7 +30,7 @@ export const findingRules = {
   Outlier: { id: "outlier", about: "A figure lies far from those of its group." },
   Jump: { id: "jump", about: "A figure moved far since the version before." },
   OldDay: { id: "old-day", about: "A day lies further back than it should." },
-  CaseDiffers: { id: "case-differs", about: "A table does not answer an own case as expected." },
+  CaseDiffers: { id: "case-differs", about: "A table does not answer a case as expected." },
   StaleMeant: {
     id: "stale-meant",
     about: "A value is declared as meant, and nothing would be reported about it.",

@@ -31,7 +31,7 @@ export const questions = [
   "jumps",
   "old days",
   "named files",
-  "own cases",
+  "cases",
 ] as const
 
 /** One of {@link questions}. */
@@ -290,7 +290,7 @@ export type FindingFacts =
       readonly limit: string
       readonly others: number
     } & DoubtfulCell)
-  /** An own case of a table to which the table answers something else. */
+  /** A case of a table to which the table answers something else. */
   | {
       readonly _tag: "CaseDiffers"
       readonly name: string

@@ -10,11 +10,11 @@ import { policies } from "./hit-policy.ts"
 import type { Input } from "./input.ts"
 import { underColumns } from "./layout.ts"
 
-/** How the file of a table's own cases ends; it lies beside the rows of the table. */
+/** How the file of a table's cases ends; it lies beside the rows of the table. */
 const casesEnd = ".cases.csv"
 
 /**
- * Whether a file holds the own cases of a table.
+ * Whether a file holds the cases of a table.
  *
  * ```ts
  * import { isCaseFile } from "../core/table/case-table.ts"
@@ -26,7 +26,7 @@ const casesEnd = ".cases.csv"
 export const isCaseFile = (file: string): boolean => file.endsWith(casesEnd)
 
 /**
- * The file of the own cases of a table.
+ * The file of the cases of a table.
  *
  * ```ts
  * import { caseFileOf } from "../core/table/case-table.ts"
@@ -99,7 +99,7 @@ export const caseDefinition = (decision: DecisionDefinition, text: string): Tabl
 }
 
 /**
- * The text of a table's own cases before there is one: all columns that cases of it may have.
+ * The text of a table's cases before there is one: all columns that cases of it may have.
  *
  * ```ts
  * import { newCasesText } from "../core/table/case-table.ts"
@@ -112,7 +112,7 @@ export const newCasesText = (decision: DecisionDefinition): string =>
   `${Object.keys(allColumns(decision)).join(",")}\n`
 
 /**
- * The text of own cases of a table that has other columns by now: cells under columns that it has no more are
+ * The text of cases of a table that has other columns by now: cells under columns that it has no more are
  * gone, those under new ones are empty.
  */
 export const reshapedCases = (
@@ -144,7 +144,7 @@ const declaredCases = (
   }
   return defineTable({
     file: caseFileOf(decision.file),
-    about: `Own cases of ${decision.file}: what it must answer to these facts.`,
+    about: `Cases of ${decision.file}: what it must answer to these facts.`,
     key: [name],
     columns: Object.fromEntries(
       Object.entries(all).filter(([column]) => isNeeded(column) || header.includes(column)),

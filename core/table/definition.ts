@@ -34,7 +34,7 @@ export interface TableDefinition<Shape extends Columns = Columns> {
   readonly means?: ReadonlyArray<Meaning>
   /** The columns that it could have, for a table that has those of its text. */
   readonly mayHave?: ReadonlyArray<string>
-  /** The file of the decision table whose own cases its rows are. */
+  /** The file of the decision table whose cases its rows are. */
   readonly casesOf?: string
 }
 

@@ -11,7 +11,7 @@ export const definitionEnd = ".table.json"
 
 /**
  * Whether a file belongs to the tables where it is there, and is missed nowhere: it lies in the folder of
- * tables of one's own, claims to define one, or holds the own cases of any table.
+ * tables of one's own, claims to define one, or holds the cases of any table.
  */
 export const isOwnFile = (file: string): boolean =>
   isOwnTable(file) || file.endsWith(definitionEnd) || isCaseFile(file)

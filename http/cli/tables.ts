@@ -48,7 +48,7 @@ const commands = {
     async () => (await import("./tables/tck.ts")).tckCommand,
   ),
   test: described(
-    "Ask tables their own cases, and tell which do not hold",
+    "Ask tables their cases, and tell which do not hold",
     async () => (await import("./tables/test.ts")).testCommand,
   ),
   tidy: described(

@@ -112,7 +112,7 @@ export const readRevision = Effect.fnUntraced(function* (
   }
 })
 
-/** The tables of one's own, and the own cases of tables, that a commit has below a folder of its repository. */
+/** The tables of one's own, and the cases of tables, that a commit has below a folder of its repository. */
 const ownFilesOf = Effect.fnUntraced(function* (
   folder: string,
   commit: string,

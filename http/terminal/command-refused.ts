@@ -233,8 +233,8 @@ const sentences = {
   "outcomes-changed": ({ changes, path }: { readonly changes: number; readonly path: string }) =>
     `${changes} changes of outcomes are not in ${path}; viatica tables accept records them`,
   "cases-differ": ({ cases, files }: { readonly cases: number; readonly files: number }) =>
-    `${counted(cases, "own case")} ${cases === 1 ? "does" : "do"} not hold, in ${counted(files, "file")}`,
-  "no-own-cases": ({ file, table }: { readonly file: string; readonly table: string }) =>
+    `${counted(cases, "case")} ${cases === 1 ? "does" : "do"} not hold, in ${counted(files, "file")}`,
+  "no-table-cases": ({ file, table }: { readonly file: string; readonly table: string }) =>
     `${table} has no cases of its own; they would be in ${file}`,
   "document-not-current": ({ path }: { readonly path: string }) =>
     `${path} is not current; viatica tables doc writes it`,

@@ -412,7 +412,7 @@ export const prepareNewFinding = (before: CheckedTables, file: string) => {
     findingsIn(after, file).find((finding) => !known.has(nameOf(finding)))
 }
 
-/** Findings of weight in one file and in its own cases; what is unknown has found nothing. */
+/** Findings of weight in one file and in its cases; what is unknown has found nothing. */
 const findingsIn = (tables: CheckedTables, file: string): ReadonlyArray<Finding> =>
   checkTables(tables, { files: [file, caseFileOf(file)] }).filter(
     (finding) => finding._tag !== "Unknown" && severityOf(finding) !== "note",

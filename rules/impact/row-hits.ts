@@ -14,7 +14,7 @@ export interface RowHits {
 /** What rows are counted in. */
 interface HitsAsked {
   readonly situations: ReadonlyArray<Situation>
-  /** The lines that answer to each of the table's own cases. */
+  /** The lines that answer to each of the cases of the table. */
   readonly asked?: ReadonlyArray<ReadonlyArray<number>>
 }
 

@@ -93,7 +93,7 @@ export const answeringFiles = filesOf(answeringDefinitions)
 export const tableFiles = filesOf(definitions)
 
 /**
- * Every table there is in a set of texts: those that are shipped, and those of one's own and the own cases of
+ * Every table there is in a set of texts: those that are shipped, and those of one's own and the cases of
  * tables under their files.
  */
 export const definitionsIn = (sources: ReadonlyMap<string, string>): typeof definitions => {
@@ -122,7 +122,7 @@ const carryingIn = (
     }),
   )
 
-/** The own cases of tables in a set of texts, and the files of cases that lie beside no decision table. */
+/** The cases of tables in a set of texts, and the files of cases that lie beside no decision table. */
 const casesIn = (sources: ReadonlyMap<string, string>): CaseTables => {
   const known = casesOfSources.get(sources)
   if (known !== undefined) return known

@@ -277,7 +277,7 @@ const plurals: FindingPlurals = {
   Outlier: "figures that lie far from those of their group",
   Jump: "figures that moved far",
   OldDay: "days that lie far back",
-  CaseDiffers: "own cases that do not hold",
+  CaseDiffers: "cases that do not hold",
   StaleMeant: "declarations of values as meant that are about nothing",
   MissingFile: "files that are not there",
   UntoldTerms: "conditions whose terms no row tells",

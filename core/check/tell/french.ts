@@ -230,7 +230,7 @@ const questions: Readonly<Record<FindingOf<"Unknown">["question"], string>> = {
   jumps: "les chiffres qui ont beaucoup changé",
   "old days": "les dates anciennes",
   "named files": "les fichiers qui manquent",
-  "own cases": "les cas d’essai",
+  cases: "les cas d’essai",
   "price laws": "les lois des prix",
 }
 

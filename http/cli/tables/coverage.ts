@@ -136,7 +136,7 @@ export const coverage = Command.make(
 )
 
 /**
- * Tells what the questions of a file exercise of an imported table; without a file these are its own cases,
+ * Tells what the questions of a file exercise of an imported table; without a file these are its cases,
  * and where there are none, nothing is exercised, and the facts that would are a first set of questions.
  */
 export const coverPortable = Effect.fnUntraced(function* (given: {

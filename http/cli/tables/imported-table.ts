@@ -25,7 +25,7 @@ export const isPortable = (name: string): boolean => name.endsWith(definitionEnd
 /** A portable table with the folder that it lies in. */
 export interface FoundPortable extends LoadedPortable {
   readonly folder: string
-  /** The text of its own cases; undefined where there are none beside it. */
+  /** The text of its cases; undefined where there are none beside it. */
   readonly cases?: string
 }
 
@@ -51,7 +51,7 @@ export const readPortableRows = Effect.fnUntraced(function* (path: string) {
   } satisfies FoundPortable
 })
 
-/** A portable table and its own cases, where it has some without mistakes, and the mistakes in them. */
+/** A portable table and its cases, where it has some without mistakes, and the mistakes in them. */
 export const portableCases = ({ cases, decision, file, source }: FoundPortable) => {
   const { definition } = decision
   const asked = cases === undefined ? undefined : caseDefinition(definition, cases)
@@ -67,7 +67,7 @@ export const portableCases = ({ cases, decision, file, source }: FoundPortable) 
   }
 }
 
-/** The questions that a portable table is asked by its own cases. */
+/** The questions that a portable table is asked by its cases. */
 export const caseQuestions = (found: FoundPortable): ReadonlyArray<NamedFacts> => {
   const { cases } = portableCases(found).tables
   return cases?.rows.map((row) => factsOfCase(found.decision.definition, row)) ?? []

@@ -7,7 +7,7 @@ import { checkTables } from "../../../core/check/check.ts"
 import { counted } from "../../../core/plain-text.ts"
 import { caseFileOf } from "../../../core/table/case-table.ts"
 import { findingLine } from "../../../rules/check/check-lines.ts"
-import { type NamedTables, type TestedTable, testTables } from "../../../rules/check/own-cases.ts"
+import { type NamedTables, type TestedTable, testTables } from "../../../rules/check/table-cases.ts"
 import { definitionsIn, tableFilesIn } from "../../../rules/tables/index.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 import { shownPath } from "../../tables/shown-path.ts"
@@ -17,7 +17,7 @@ import { lineText } from "./check-output.ts"
 import { isPortable, portableCases, readPortable } from "./imported-table.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
 
-/** `viatica tables test`: what tables answer to their own cases. */
+/** `viatica tables test`: what tables answer to their cases. */
 export const testCommand = Command.make(
   "test",
   {
@@ -46,7 +46,7 @@ export const testCommand = Command.make(
     if (failure !== undefined) return yield* failure
   }),
 ).pipe(
-  Command.withDescription("Ask tables their own cases, and tell which do not hold"),
+  Command.withDescription("Ask tables their cases, and tell which do not hold"),
   Command.withExamples([
     { command: "viatica tables test", description: "All tables that have cases beside them" },
     {
@@ -84,7 +84,7 @@ const testFolder = Effect.fnUntraced(function* (
   )
   return without === undefined
     ? { ...all, tables: all.tables.filter(isAsked) }
-    : yield* refusal("no-own-cases", { table: without, file: caseFileOf(without) })
+    : yield* refusal("no-table-cases", { table: without, file: caseFileOf(without) })
 })
 
 const differing = ({ outcomes }: TestedTable) =>
@@ -105,7 +105,7 @@ const textOf = (tested: ReadonlyArray<Tested>): string => {
     const files = tables.map(({ cases }) => cases)
     const found = checkTables(
       { ...named, tables: named.tables as Readonly<Record<string, unknown>> },
-      { asked: ["own cases"], files },
+      { asked: ["cases"], files },
     )
     return tables.map((table) =>
       [

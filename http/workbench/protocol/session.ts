@@ -41,7 +41,7 @@ export interface TableEntry {
   readonly kind: "plain" | "decision"
   /** What a table of one's own is called, and what it says in a sentence; null of a shipped one. */
   readonly own: { readonly title: string; readonly about: string } | null
-  /** The table whose own cases its rows are; null where they are none. */
+  /** The table whose cases its rows are; null where they are none. */
   readonly casesOf: string | null
   readonly rows: number
   /** Rows that differ from the version before, those that are gone included. */

@@ -289,8 +289,8 @@ export interface TableCalls {
   readonly ownShape: Call<{ readonly file: string }, OwnTableShape>
   readonly shapeOwnTable: Call<OwnTableAsked, OwnTableDone>
   readonly removeOwnTable: Call<{ readonly file: string }, StepMade>
-  /** Makes the file of a table's own cases; names it. */
-  readonly makeOwnCases: Call<{ readonly file: string }, OwnTableDone>
+  /** Makes the file of a table's cases; names it. */
+  readonly makeTableCases: Call<{ readonly file: string }, OwnTableDone>
   readonly carryColumns: Call<CarryAsked, StepMade>
   readonly conflict: Call<{ readonly id: string }, ShownConflict>
   readonly settle: Call<
@@ -306,8 +306,8 @@ export interface RowHitsView {
   readonly rows: ReadonlyArray<RowHits>
 }
 
-/** What became of the own cases of a table. */
-export interface OwnCasesView {
+/** What became of the cases of a table. */
+export interface TableCasesView {
   /** The revision whose lines they are. */
   readonly revision: number
   /** Each case that can be read; null where a mistake in the table that they ask hides what it answers. */
@@ -319,8 +319,8 @@ export interface OwnCasesView {
 
 /** Tables as their grids show them. */
 export interface TableViews {
-  /** Which own cases of a table hold, by the file of the cases. */
-  readonly ownCases: Call<{ readonly file: string }, OwnCasesView>
+  /** Which cases of a table hold, by the file of the cases. */
+  readonly tableCases: Call<{ readonly file: string }, TableCasesView>
   /** In how many own cases and situations of the corpus each row counts. */
   readonly rowHits: Call<{ readonly file: string }, RowHitsView>
   readonly table: Call<{ readonly file: string }, TableGrid>

@@ -29,7 +29,7 @@ describe("the tables of a revision", () => {
     return join(root, folder)
   }
 
-  it.effect("are with those of one's own and the own cases of any table, and no release's", () =>
+  it.effect("are with those of one's own and the cases of any table, and no release's", () =>
     Effect.gen(function* () {
       git("init", "-q")
       const { sources } = yield* readRevision("HEAD", commit("data/"))

@@ -115,10 +115,10 @@ const said: {
     ],
   ],
   "cases-differ": [
-    [{ cases: 1, files: 1 }, "1 own case does not hold, in 1 file"],
-    [{ cases: 3, files: 2 }, "3 own cases do not hold, in 2 files"],
+    [{ cases: 1, files: 1 }, "1 case does not hold, in 1 file"],
+    [{ cases: 3, files: 2 }, "3 cases do not hold, in 2 files"],
   ],
-  "no-own-cases": [
+  "no-table-cases": [
     [
       { table: "sandbox/tariffs.csv", file: "sandbox/tariffs.cases.csv" },
       "sandbox/tariffs.csv has no cases of its own; they would be in sandbox/tariffs.cases.csv",

@@ -23,7 +23,7 @@ export const tableAbout = (file: string): string => {
 const ownOf = (file: string): TableEntry["own"] =>
   session.value?.tables.find((table) => table.file === file)?.own ?? null
 
-/** The table whose own cases another one holds. */
+/** The table whose cases another one holds. */
 const casesOf = (file: string): string | null =>
   session.value?.tables.find((table) => table.file === file)?.casesOf ?? null
 

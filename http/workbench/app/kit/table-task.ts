@@ -31,7 +31,7 @@ export interface KnownTable extends InLanguages<TableWords> {
 /** What the tables of one's own are called together. */
 export const ownTablesWords: InLanguages<string> = { en: "Your own", fr: "Les vôtres" }
 
-/** What the own cases of a table are called, and what they say. */
+/** What the cases of a table are called, and what they say. */
 export const casesWords: InLanguages<{
   readonly title: (table: string) => string
   readonly about: string

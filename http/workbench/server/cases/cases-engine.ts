@@ -4,8 +4,8 @@ import type { LoadedVersions, VersionTexts } from "../../../../rules/changes/loa
 import { corpusOf } from "../../../../rules/corpus/corpus.ts"
 import { rowHits } from "../../../../rules/impact/row-hits.ts"
 import { caseFileOf } from "../../../../core/table/case-table.ts"
-import { testCases } from "../../../../rules/check/own-cases.ts"
-import type { OwnCasesView, RowHitsView } from "../../protocol/table.ts"
+import { testCases } from "../../../../rules/check/table-cases.ts"
+import type { TableCasesView, RowHitsView } from "../../protocol/table.ts"
 import type { LoadMemory } from "../../../../core/table/load.ts"
 import { answered, type EngineHandler } from "../engine/serve-engine.ts"
 import { outcomeHash } from "../../../tables/case-outcomes.ts"
@@ -31,12 +31,12 @@ export interface CasesToAccept extends OutcomesKnown {
   readonly reason: string
 }
 
-/** Which own cases of a table hold; rows that are being written, and cannot be read yet, are left out. */
+/** Which cases of a table hold; rows that are being written, and cannot be read yet, are left out. */
 const ownCasesView = (
   { after, revision }: VersionTexts,
   file: string,
   loading: LoadMemory,
-): OwnCasesView => {
+): TableCasesView => {
   const tested = testCases(after, file, loading)
   if (tested === undefined) return { revision, cases: null, rows: 0, rowsMet: 0 }
   const { outcomes, rows, rowsMet } = tested
@@ -65,7 +65,7 @@ export const casesEngine = (
       const asked = (tested?.outcomes ?? []).map(({ answering }) => answering)
       return { revision, rows: rowHits(after, file, { situations: corpusOf(after), asked }) }
     },
-    "own-cases": (input, versions): OwnCasesView => {
+    "table-cases": (input, versions): TableCasesView => {
       const { file } = input as { readonly file: string }
       return ownCasesView(versions, file, loading)
     },

@@ -100,8 +100,8 @@ export const removeOwnTable = (desk: Desk, file: string) =>
       })
     : Effect.fail(callRefused("NoSuchTable", { file }))
 
-/** Makes the file of a decision table's own cases, without one, as one step; one that is there stays. */
-export const makeOwnCases = Effect.fnUntraced(function* (
+/** Makes the file of a decision table's cases, without one, as one step; one that is there stays. */
+export const makeTableCases = Effect.fnUntraced(function* (
   desk: Desk,
   file: string,
 ): Effect.fn.Return<OwnTableDone, CallRefused> {

@@ -13,7 +13,7 @@ import { editTable } from "./edit-table.ts"
 import { knownWordsOf, wordsOf } from "../../../../rules/changes/grid/grid-columns.ts"
 import {
   carryOwnColumns,
-  makeOwnCases,
+  makeTableCases,
   ownShape,
   removeOwnTable,
   shapeOwnTable,
@@ -31,7 +31,7 @@ import type {
   CellTyped,
   CopyAsked,
   MultiplyAsked,
-  OwnCasesView,
+  TableCasesView,
   OwnTableAsked,
   PasteAsked,
   ReplaceAsked,
@@ -273,9 +273,9 @@ export const tableHandlers: CallHandlers<keyof TableCalls> = {
     input: Schema.Struct({ file: Schema.String }),
     answer: ({ file }, { desk }) => Effect.map(removeOwnTable(desk, file), made),
   },
-  makeOwnCases: {
+  makeTableCases: {
     input: Schema.Struct({ file: Schema.String }),
-    answer: ({ file }, { desk }) => makeOwnCases(desk, file),
+    answer: ({ file }, { desk }) => makeTableCases(desk, file),
   },
   carryColumns: {
     input: Schema.Struct({ file: Schema.String, revision: Schema.Number, columns: texts }),
@@ -299,14 +299,14 @@ const calmMs = 1_500
 
 /** What makes views of tables. */
 export const tableViews: ViewHandlers<keyof TableViews> = {
-  ownCases: {
+  tableCases: {
     input: Schema.Struct({ file: Schema.String }),
     follows: ["tables"],
     // The engine of situations may be trying all of those, for seconds.
     answer: ({ file }, { answers, desk }) =>
       Effect.andThen(
         definitionOf(desk.state(), file),
-        Effect.map(answers.ask("own-cases", { file }), (found) => found as OwnCasesView),
+        Effect.map(answers.ask("table-cases", { file }), (found) => found as TableCasesView),
       ),
   },
   rowHits: {

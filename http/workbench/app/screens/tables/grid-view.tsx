@@ -6,7 +6,7 @@ import { cellText } from "./cell-text.ts"
 import { columnTitle } from "./grid-cells.ts"
 import { followLostKeys } from "./grid-focus.ts"
 import { type ScreenGrid, useGrid } from "./grid.ts"
-import { hasVerdicts } from "./own-cases.tsx"
+import { hasVerdicts } from "./table-cases.tsx"
 import type { ShownRow } from "./shown-rows.ts"
 import type { GridColumn, GridRow } from "../../../../../rules/changes/grid/grid-view.ts"
 

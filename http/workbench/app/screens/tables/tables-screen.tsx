@@ -23,7 +23,7 @@ import { GridContext, makeGrid, useGrid } from "./grid.ts"
 import { MultiplyDialog } from "./multiply-dialog.tsx"
 import { OpenColumnFilter } from "./column-filter.tsx"
 import { openOwnTable, OwnTableDialog, ownTableWords } from "./own-table-dialog.tsx"
-import { followOwnCases, OwnCasesLink } from "./own-cases.tsx"
+import { followTableCases, TableCasesLink } from "./table-cases.tsx"
 import { ReplaceDialog } from "./replace-dialog.tsx"
 import { RowComments } from "./row-comments.tsx"
 import { SplitDialog } from "./split-dialog.tsx"
@@ -83,7 +83,7 @@ const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
           </button>
         ) : null}
         <CarriedButton file={file} />
-        <OwnCasesLink file={file} />
+        <TableCasesLink file={file} />
       </div>
       {isMissing.value ? (
         <p class="second">{words.noSuchTable}</p>
@@ -121,7 +121,7 @@ export const TablesScreen = (): JSX.Element => {
     const ends = [
       followGrid(),
       followHits(),
-      followOwnCases(addressedFile),
+      followTableCases(addressedFile),
       followAddress(),
       followLook(),
       followGridKeys(),

@@ -10,7 +10,7 @@ import { shippedSources } from "../../../support/shipped-sources.ts"
 import { runHere } from "../run.ts"
 
 const run = runHere({})
-const folder = mkdtempSync(join(tmpdir(), "viatica-own-cases-"))
+const folder = mkdtempSync(join(tmpdir(), "viatica-table-cases-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const definition = {
@@ -37,7 +37,7 @@ const table = (cases?: string): string => {
 const held =
   "case,risk,since,fee\nNew,high,2026-05-01,12.5\nOld,high,2025-05-01,0.1\nLow,low,2026-01-01,1.5\n"
 
-describe("own cases on the command line", () => {
+describe("cases on the command line", () => {
   it("that hold are counted, with the rows that none of them meets", async () => {
     const { status, stdout } = await run(["tables", "test", table(held)])
     assert.strictEqual(status, 0)
@@ -54,7 +54,7 @@ describe("own cases on the command line", () => {
       stdout,
       /fee\.cases\.csv:2:21 error the case "New" does not hold: fee is "12.50" and not "12"\n {2}what answers in fee\.csv: line 2/,
     )
-    assert.match(stderr, /1 own case does not hold, in 1 file/)
+    assert.match(stderr, /1 case does not hold, in 1 file/)
     const checked = await run(["tables", "check", path])
     assert.strictEqual(checked.status, 1)
     assert.match(checked.stdout, /the case "New" does not hold/)

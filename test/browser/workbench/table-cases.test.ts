@@ -5,7 +5,7 @@ import type { BrowserContext } from "playwright-core"
 import { eventually } from "../../support/eventually.ts"
 import { describeWorkbench, openScreen } from "../support/use-workbench.ts"
 
-describeWorkbench("own cases of a table, in a browser", (stage) => {
+describeWorkbench("cases of a table, in a browser", (stage) => {
   let context: BrowserContext | undefined
 
   afterEach(async () => {

@@ -17,7 +17,7 @@ const shape: OwnTableShape = {
   notes: [],
 }
 
-describe("own cases of a table in the workbench", () => {
+describe("cases of a table in the workbench", () => {
   let opened: TestWorkbench | undefined
   const bench = (): TestWorkbench => opened ?? assert.fail("no workbench")
   const pathOf = (file: string): string => join(bench().folder, file)
@@ -43,7 +43,7 @@ describe("own cases of a table in the workbench", () => {
   afterAll(() => opened?.end())
 
   it("are made in one step, told row by row, found where they differ, accepted, and taken back", async () => {
-    const made = answered(await bench().call("makeOwnCases", { file: table }))
+    const made = answered(await bench().call("makeTableCases", { file: table }))
     assert.strictEqual(made.file, cases)
     assert.strictEqual(textOf(cases), "case,age_scale,age,factor_percent,answers,remark\n")
     const entry = (await session()).tables.find(({ file }) => file === cases)
@@ -52,7 +52,7 @@ describe("own cases of a table in the workbench", () => {
       { case: "A grown-up", age_scale: "leisure", age: "40", factor_percent: "100" },
       { case: "A child", age_scale: "leisure", age: "9", factor_percent: "50" },
     ])
-    const view = answered(await bench().call("ownCases", { file: cases }))
+    const view = answered(await bench().call("tableCases", { file: cases }))
     assert.deepStrictEqual(view.cases, [
       { line: 2, holds: true },
       { line: 3, holds: false },
@@ -79,19 +79,19 @@ describe("own cases of a table in the workbench", () => {
         operations: remedy.operations,
       }),
     )
-    const now = answered(await bench().call("ownCases", { file: cases }))
+    const now = answered(await bench().call("tableCases", { file: cases }))
     assert.isTrue(now.cases?.every(({ holds }) => holds))
     for (let step = 0; step < 3; step += 1) answered(await bench().call("undo", {}))
     assert.isFalse(existsSync(pathOf(cases)))
   })
 
   it("are told while another row is still being written", async () => {
-    answered(await bench().call("makeOwnCases", { file: table }))
+    answered(await bench().call("makeTableCases", { file: table }))
     await insert(cases, [
       { case: "A child", age_scale: "leisure", age: "9", factor_percent: "70" },
       { case: "Not yet" },
     ])
-    const view = answered(await bench().call("ownCases", { file: cases }))
+    const view = answered(await bench().call("tableCases", { file: cases }))
     assert.deepStrictEqual(view.cases, [{ line: 2, holds: true }])
     for (let step = 0; step < 2; step += 1) answered(await bench().call("undo", {}))
   })
@@ -99,7 +99,7 @@ describe("own cases of a table in the workbench", () => {
   it("follow the columns of a table of one's own, and go with it", async () => {
     const { revision } = await session()
     const own = answered(await bench().call("shapeOwnTable", { file: null, revision, shape }))
-    const beside = answered(await bench().call("makeOwnCases", { file: own.file }))
+    const beside = answered(await bench().call("makeTableCases", { file: own.file }))
     await insert(beside.file, [{ case: "Old", intent: "cruise", oldest_age: "80", reason: "old" }])
     answered(
       await bench().call("shapeOwnTable", {

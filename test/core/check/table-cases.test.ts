@@ -52,7 +52,7 @@ const found = (cases: string, { hitPolicy = "first", text = rows }: Asked = {}) 
   ])
   const { errors, tables } = loadSound(definitions, sources)
   if (errors.length > 0) return errors.map(describeTableError)
-  return checkTables({ definitions, sources, tables }, { asked: ["own cases"] }).map((finding) =>
+  return checkTables({ definitions, sources, tables }, { asked: ["cases"] }).map((finding) =>
     finding._tag === "CaseDiffers"
       ? `${finding.line}:${finding.character} ${finding.differences.map((each) => `${each.column} ${each.found}`).join(" ")} by ${finding.answering.join(" ")}`
       : finding._tag,
@@ -64,7 +64,7 @@ interface Asked {
   readonly text?: string
 }
 
-describe("own cases of a table", () => {
+describe("cases of a table", () => {
   it("hold where the row that answers has all that is expected, however it is written", () => {
     const cases = [
       "case,age,day,zone,fare,tags,answers,remark",
@@ -118,7 +118,7 @@ describe("own cases of a table", () => {
         ["fares.cases.csv", cases],
       ])
       const { tables } = loadSound(definitions, sources, loading)
-      return checkTables({ definitions, sources, tables }, { asked: ["own cases"], memory }).length
+      return checkTables({ definitions, sources, tables }, { asked: ["cases"], memory }).length
     }
     assert.strictEqual(ask(rows), 0)
     assert.strictEqual(ask(rows.replace("2.50", "2.60")), 1)

@@ -9,23 +9,23 @@ import { session } from "../../kit/session.ts"
 import { countsOf, findingsIn } from "../../kit/table-marks.ts"
 import { tableTitle } from "../../kit/table-names.ts"
 import { showView } from "../../kit/views.ts"
-import type { OwnCasesView } from "../../../protocol/table.ts"
+import type { TableCasesView } from "../../../protocol/table.ts"
 
-/** What became of the own cases that are open; null where none are, and before it is known. */
-const verdicts = signal<OwnCasesView | null>(null)
+/** What became of the cases that are open; null where none are, and before it is known. */
+const verdicts = signal<TableCasesView | null>(null)
 
 const entryOf = (file: string) => session.value?.tables.find((table) => table.file === file)
 
-/** Whether a table holds the own cases of another one. */
+/** Whether a table holds the cases of another one. */
 const asksOther = (file: string): boolean => (entryOf(file)?.casesOf ?? null) !== null
 
 /** Follows which cases of the open table hold; gives what ends that. */
-export const followOwnCases = (openFile: ReadonlySignal<string>): (() => void) =>
+export const followTableCases = (openFile: ReadonlySignal<string>): (() => void) =>
   effect(() => {
     const file = openFile.value
     verdicts.value = null
     if (!asksOther(file)) return undefined
-    const view = showView("ownCases", { file }, { told: (told) => (verdicts.value = told) })
+    const view = showView("tableCases", { file }, { told: (told) => (verdicts.value = told) })
     return view.end
   })
 
@@ -33,7 +33,7 @@ export const followOwnCases = (openFile: ReadonlySignal<string>): (() => void) =
 export const verdictMark = (h: HyperFunc<VNode>, line: number): ReadonlyArray<VNode> => {
   const verdict = verdicts.value?.cases?.find((each) => each.line === line)
   if (verdict === undefined) return []
-  const words = inWords(ownCasesWords)
+  const words = inWords(tableCasesWords)
   return [
     h(
       "span",
@@ -46,9 +46,9 @@ export const verdictMark = (h: HyperFunc<VNode>, line: number): ReadonlyArray<VN
 /** Whether verdicts stand before the lines of the open table. */
 export const hasVerdicts = (): boolean => (verdicts.value?.cases ?? null) !== null
 
-/** Beside the name of a table: the way to its own cases, or back from them. */
-export const OwnCasesLink = ({ file }: { readonly file: string }): JSX.Element | null => {
-  const words = inWords(ownCasesWords)
+/** Beside the name of a table: the way to its cases, or back from them. */
+export const TableCasesLink = ({ file }: { readonly file: string }): JSX.Element | null => {
+  const words = inWords(tableCasesWords)
   const entry = entryOf(file)
   if (entry === undefined) return null
   if (entry.casesOf !== null) {
@@ -79,15 +79,15 @@ export const OwnCasesLink = ({ file }: { readonly file: string }): JSX.Element |
 }
 
 const makeCases = async (file: string): Promise<void> => {
-  const made = await call("makeOwnCases", { file })
-  tell(inWords(ownCasesWords).made)
+  const made = await call("makeTableCases", { file })
+  tell(inWords(tableCasesWords).made)
   go("tables", made.file)
 }
 
 /** How many cases hold, and how many rows none of them meets. */
 const Verdicts = (): JSX.Element | null => {
   const view = verdicts.value
-  const words = inWords(ownCasesWords)
+  const words = inWords(tableCasesWords)
   if (view === null) return null
   const { cases, rows, rowsMet } = view
   if (cases === null) return <span class="verdicts second">{words.hidden}</span>
@@ -122,7 +122,7 @@ const en = {
   hidden: "A mistake in the table hides what it answers.",
 }
 
-const ownCasesWords: InLanguages<typeof en> = {
+const tableCasesWords: InLanguages<typeof en> = {
   en,
   fr: {
     make: "Cas d’essai…",

@@ -5,7 +5,7 @@ import { type AnyDefinition, type LoadMemory, loadUnlessKnown } from "../../core
 import type { Table } from "../../core/table/loaded.ts"
 import { definitionsByFile } from "../tables/table-named.ts"
 
-/** A table that was asked its own cases. */
+/** A table that was asked its cases. */
 export interface TestedTable {
   /** The file of the table, and that of its cases. */
   readonly file: string
@@ -23,7 +23,7 @@ export interface NamedTables {
   readonly tables: object
 }
 
-/** Asks tables their own cases: those among some without mistakes that have cases beside them. */
+/** Asks tables their cases: those among some without mistakes that have cases beside them. */
 export const testTables = ({
   definitions,
   sources,
@@ -43,7 +43,7 @@ export const testTables = ({
 }
 
 /**
- * Asks one table its own cases, by the file of the cases, as far as they can be read; undefined where a
+ * Asks one table its cases, by the file of the cases, as far as they can be read; undefined where a
  * mistake hides what the table answers. With a memory of what was read before, only texts that have changed
  * are read.
  */
