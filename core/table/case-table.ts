@@ -122,11 +122,64 @@ export const reshapedCases = (
   const header = headerOf(text).map((field) => field.text)
   const known = allColumns(before)
   const now = allColumns(decision)
-  const columns = [
+  return underColumns(text, header.length, [
     ...header.filter((column) => column in now),
     ...Object.keys(now).filter((column) => !header.includes(column) && !(column in known)),
-  ]
-  return underColumns(text, header.length, columns)
+  ])
+}
+
+/** A column that the cases of a table have, or may have. */
+export interface CaseColumn {
+  readonly name: string
+  readonly about: string
+  /** Whether the file has it. */
+  readonly isIn: boolean
+  /** Whether no file of cases is without it. */
+  readonly isNeeded: boolean
+}
+
+/** The columns that the cases of a table may have, in their order, with whether their text has them. */
+export const caseColumnChoice = (
+  decision: DecisionDefinition,
+  text: string,
+): ReadonlyArray<CaseColumn> => {
+  const header = headerOf(text).map((field) => field.text)
+  return Object.entries(allColumns(decision)).map(([name, { about }]) => ({
+    name,
+    about,
+    isIn: header.includes(name),
+    isNeeded: isNeededColumn(decision, name),
+  }))
+}
+
+/**
+ * The text of cases of a table with the columns that are chosen, and with those that no case is without: cells
+ * under others are gone, those under new ones are empty.
+ *
+ * ```ts
+ * import { chosenCases, newCasesText } from "../core/table/case-table.ts"
+ * import { fares } from "../test/support/own-tables.ts"
+ *
+ * chosenCases(fares, newCasesText(fares), ["fare_cents"]) // => "case,age,zone,fare_cents\n"
+ * ```
+ */
+export const chosenCases = (
+  decision: DecisionDefinition,
+  text: string,
+  chosen: ReadonlyArray<string>,
+): string => {
+  const header = headerOf(text).map((field) => field.text)
+  const all = Object.keys(allColumns(decision))
+  return underColumns(text, header.length, [
+    ...all.filter((column) => chosen.includes(column) || isNeededColumn(decision, column)),
+    ...header.filter((column) => !all.includes(column)),
+  ])
+}
+
+/** Whether no file of cases is without a column: their name, and facts that are always known. */
+const isNeededColumn = (decision: DecisionDefinition, column: string): boolean => {
+  const input = decision.inputs[column]
+  return column === caseColumnsOf(decision).name || (input !== undefined && input.optional !== true)
 }
 
 /** One definition for each header: tables are read anew where theirs is another one. */
@@ -138,16 +191,14 @@ const declaredCases = (
 ): TableDefinition => {
   const { name } = caseColumnsOf(decision)
   const all = allColumns(decision)
-  const isNeeded = (column: string): boolean => {
-    const input = decision.inputs[column]
-    return column === name || (input !== undefined && input.optional !== true)
-  }
   return defineTable({
     file: caseFileOf(decision.file),
     about: `Cases of ${decision.file}: what it must answer to these facts.`,
     key: [name],
     columns: Object.fromEntries(
-      Object.entries(all).filter(([column]) => isNeeded(column) || header.includes(column)),
+      Object.entries(all).filter(
+        ([column]) => isNeededColumn(decision, column) || header.includes(column),
+      ),
     ),
     mayHave: Object.keys(all),
     casesOf: decision.file,

@@ -2,6 +2,7 @@ import type { ReplacedCell, Replacement } from "../../../core/editing/replaced-c
 import type { TableOperation } from "../../../core/editing/table-operations.ts"
 import type { RowHits } from "../../../rules/impact/row-hits.ts"
 import type { CellRead, CellValue, TableGrid } from "../../../rules/changes/grid/grid-view.ts"
+import type { CaseColumn } from "../../../core/table/case-table.ts"
 import type { OwnTableShape } from "../../../rules/tables/own-table-texts.ts"
 import type { Call, Nothing } from "./call.ts"
 import type { TriedFinding } from "./check.ts"
@@ -267,6 +268,14 @@ export interface CarryAsked {
   readonly columns: ReadonlyArray<string>
 }
 
+/** The columns that cases of a table are to have, besides those that they always have. */
+export interface CaseColumnsAsked {
+  /** The file of the cases. */
+  readonly file: string
+  readonly revision: number
+  readonly columns: ReadonlyArray<string>
+}
+
 /** Calls about one table. */
 export interface TableCalls {
   readonly edit: Call<TableEdit, StepMade>
@@ -292,6 +301,9 @@ export interface TableCalls {
   /** Makes the file of a table's cases; names it. */
   readonly makeTableCases: Call<{ readonly file: string }, OwnTableDone>
   readonly carryColumns: Call<CarryAsked, StepMade>
+  /** The columns that cases of a table have, and may have. */
+  readonly caseColumns: Call<{ readonly file: string }, ReadonlyArray<CaseColumn>>
+  readonly chooseCaseColumns: Call<CaseColumnsAsked, StepMade>
   readonly conflict: Call<{ readonly id: string }, ShownConflict>
   readonly settle: Call<
     { readonly id: string; readonly rows: ReadonlyArray<"mine" | "theirs"> },

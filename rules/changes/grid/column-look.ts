@@ -149,7 +149,12 @@ export const writeLook = ({ groups, hidden, pinned }: ColumnLook): LookParts => 
 })
 
 const decoded = (text: string): ReadonlyArray<string> =>
-  text === "" ? [] : Result.getOrElse(Result.try(() => [decodeURIComponent(text)]), () => [])
+  text === ""
+    ? []
+    : Result.getOrElse(
+        Result.try(() => [decodeURIComponent(text)]),
+        () => [],
+      )
 
 const readList = (text: string): ReadonlyArray<string> => [
   ...new Set(text.split(",").flatMap(decoded)),

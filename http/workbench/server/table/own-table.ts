@@ -1,11 +1,6 @@
 import * as Effect from "effect/Effect"
 import { carryColumns } from "../../../../core/table/carried.ts"
-import {
-  caseFileOf,
-  isCaseFile,
-  newCasesText,
-  reshapedCases,
-} from "../../../../core/table/case-table.ts"
+import { caseFileOf, isCaseFile, reshapedCases } from "../../../../core/table/case-table.ts"
 import { describeTableError, type TableError } from "../../../../core/table/error.ts"
 import { isCarried } from "../../../../core/table/header.ts"
 import { columnsOf } from "../../../../core/table/load.ts"
@@ -99,26 +94,6 @@ export const removeOwnTable = (desk: Desk, file: string) =>
         ),
       })
     : Effect.fail(callRefused("NoSuchTable", { file }))
-
-/** Makes the file of a decision table's cases, without one, as one step; one that is there stays. */
-export const makeTableCases = Effect.fnUntraced(function* (
-  desk: Desk,
-  file: string,
-): Effect.fn.Return<OwnTableDone, CallRefused> {
-  const cases = caseFileOf(file)
-  const { revision } = yield* desk.edit((now) =>
-    Effect.gen(function* () {
-      const definition = yield* definitionOf(now, file)
-      if (definition._tag !== "DecisionDefinition") {
-        return yield* callRefused("NoSuchTable", { file })
-      }
-      const text = now.sources.get(cases) ?? newCasesText(definition)
-      const label = { action: "table" as const, file: cases, count: 1 }
-      return { label, texts: new Map([[cases, text]]) }
-    }),
-  )
-  return { file: cases, revision }
-})
 
 /** Gives a shipped table columns of one's own, or takes some away, as one step. */
 export const carryOwnColumns = (desk: Desk, { columns, file, revision }: CarryAsked) =>

@@ -11,9 +11,9 @@ import { settleConflict, shownConflict } from "./conflicts.ts"
 import { copyThing } from "./copy-thing.ts"
 import { editTable } from "./edit-table.ts"
 import { knownWordsOf, wordsOf } from "../../../../rules/changes/grid/grid-columns.ts"
+import { caseColumns, chooseCaseColumns, makeTableCases } from "./table-cases.ts"
 import {
   carryOwnColumns,
-  makeTableCases,
   ownShape,
   removeOwnTable,
   shapeOwnTable,
@@ -280,6 +280,14 @@ export const tableHandlers: CallHandlers<keyof TableCalls> = {
   carryColumns: {
     input: Schema.Struct({ file: Schema.String, revision: Schema.Number, columns: texts }),
     answer: (asked, { desk }) => Effect.map(carryOwnColumns(desk, asked), made),
+  },
+  caseColumns: {
+    input: Schema.Struct({ file: Schema.String }),
+    answer: ({ file }, { desk }) => caseColumns(desk, file),
+  },
+  chooseCaseColumns: {
+    input: Schema.Struct({ file: Schema.String, revision: Schema.Number, columns: texts }),
+    answer: (asked, { desk }) => Effect.map(chooseCaseColumns(desk, asked), made),
   },
   conflict: {
     input: Schema.Struct({ id: Schema.String }),

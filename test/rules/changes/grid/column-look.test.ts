@@ -82,7 +82,9 @@ describe("which columns are shown", () => {
       fc.property(drawnLook, (look) => {
         const parts = writeLook(look)
         const query = new URLSearchParams(
-          Object.entries(parts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+          Object.entries(parts).flatMap(([name, text]) =>
+            text === undefined ? [] : [[name, text]],
+          ),
         )
         const read = readLook((name) => new URLSearchParams(query.toString()).get(name))
         assert.deepStrictEqual(read ?? allColumns, look)
@@ -102,7 +104,10 @@ describe("which columns are shown", () => {
         const pins = shown.filter(({ isPinned }) => isPinned).length
         const places = shown.map(({ at }) => at)
         for (const part of [places.slice(0, pins), places.slice(pins)]) {
-          assert.deepStrictEqual(part, part.toSorted((one, other) => one - other))
+          assert.deepStrictEqual(
+            part,
+            part.toSorted((one, other) => one - other),
+          )
         }
         assert.strictEqual(new Set(places).size, shown.length)
         // What somebody asks to see is seen.

@@ -17,14 +17,8 @@ const opened = signal<string | null>(null)
 const prefix = "own_"
 
 /** Opens the columns that analysts have given a shipped table. */
-export const CarriedButton = ({ file }: { readonly file: string }): JSX.Element | null => {
-  const entry = session.value?.tables.find((table) => table.file === file)
-  if (entry === undefined || entry.own !== null || entry.casesOf !== null) return null
-  return (
-    <button type="button" class="button small" onClick={() => (opened.value = file)}>
-      {inWords(carriedWords).open}
-    </button>
-  )
+export const openCarried = (file: string): void => {
+  opened.value = file
 }
 
 /** The columns of one's own of a shipped table: notes and codes that are kept, and that nothing reads. */
@@ -109,7 +103,6 @@ const columnsIn = (text: string): ReadonlyArray<string> => {
 }
 
 const en = {
-  open: "Columns…",
   title: (table: string) => `Your columns in ${table}`,
   about:
     "Notes and codes of yours beside each row. They are kept, shown, compared and released; no price and no bilan reads them.",
@@ -125,7 +118,6 @@ const en = {
 const carriedWords: InLanguages<typeof en> = {
   en,
   fr: {
-    open: "Colonnes…",
     title: (table) => `Vos colonnes dans ${table}`,
     about:
       "Vos notes et vos codes à côté de chaque ligne. Ils sont gardés, montrés, comparés et publiés\u00a0; aucun prix et aucun bilan ne les lit.",

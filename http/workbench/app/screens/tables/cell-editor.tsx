@@ -8,7 +8,8 @@ import { Symbol } from "../../kit/symbols.tsx"
 import { cellText, nameIn } from "./cell-text.ts"
 import { type ConditionDraft, conditionWords, draftOf, valueOf } from "./condition-words.ts"
 import { ConditionEditor } from "./condition-editor.tsx"
-import { columnTitle, faultText } from "./grid-cells.ts"
+import { columnTitle } from "./column-title.ts"
+import { faultText } from "./grid-cells.ts"
 import type { EditAsked, EditForm } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
 import type { ShownRow } from "./shown-rows.ts"
@@ -226,12 +227,12 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
 
 /** The strip above the grid: what the selected cell says, in words, to be read and changed. */
 export const CellEditor = (): JSX.Element => {
-  const { columns, grid, selection, shownRows } = useGrid()
+  const { grid, selection, shown: shownPlaces, shownRows } = useGrid()
   const words = inWords(gridWords)
   const chosen = selection.value
   const table = grid.value
   const shown = chosen === null ? undefined : shownRows.value[chosen.row]
-  const column = chosen === null ? undefined : columns.value[chosen.column]
+  const { at: place = 0, column } = shownPlaces.value[chosen?.column ?? -1] ?? {}
   if (chosen === null || table === null || column === undefined || shown?.kind !== "row") {
     return (
       <div class="strip idle">
@@ -245,7 +246,7 @@ export const CellEditor = (): JSX.Element => {
   return (
     <Editing
       key={`${table.file} ${chosen.cell} ${column.name}`}
-      cell={{ file: table.file, revision: table.revision, column, place: chosen.column, shown }}
+      cell={{ file: table.file, revision: table.revision, column, place, shown }}
     />
   )
 }

@@ -13,8 +13,9 @@ import type { GridColumn, TableGrid } from "../../../../../rules/changes/grid/gr
 import { inWords, numberText } from "../../kit/language.ts"
 import { compareCells } from "./compare-cells.ts"
 import { filterWords, tickText } from "./filter-words.ts"
-import { columnTitle } from "./grid-cells.ts"
+import { columnTitle } from "./column-title.ts"
 import { useGrid } from "./grid.ts"
+import { placeBelowHead } from "./head-place.ts"
 import { matcher } from "./shown-rows.ts"
 
 /** The filter of a column while it is chosen, below the head of the column. */
@@ -328,22 +329,4 @@ const filterOf = (
     ...(hasRange ? { range: { how, low, high } } : {}),
     ...(text === "" ? {} : { says: text }),
   }
-}
-
-const edgePx = 8
-const leastPx = 240
-
-/** Puts the chooser below the head that it belongs to, within the page. */
-const placeBelowHead = (box: HTMLElement | null, column: string): void => {
-  const head = document
-    .querySelector(`[data-filter="${CSS.escape(column)}"]`)
-    ?.closest(".rgHeaderCell")
-  const host = box?.parentElement
-  if (box === null || host === null || host === undefined) return
-  const around = host.getBoundingClientRect()
-  const at = head?.getBoundingClientRect()
-  const left = (at?.left ?? around.left) - around.left
-  box.style.insetInlineStart = `${Math.max(0, Math.min(left, around.width - box.offsetWidth - edgePx))}px`
-  box.style.top = `${(at?.bottom ?? around.top) - around.top}px`
-  box.style.maxHeight = `${Math.max(leastPx, innerHeight - (at?.bottom ?? around.top) - edgePx)}px`
 }

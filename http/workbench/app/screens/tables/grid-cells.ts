@@ -1,8 +1,12 @@
-import type { ColumnRegular, HyperFunc, VNode } from "@revolist/revogrid"
+import type { ColumnGrouping, ColumnRegular, HyperFunc, VNode } from "@revolist/revogrid"
+import { type ColumnGroup, withFold } from "../../../../../rules/changes/grid/column-look.ts"
 import { expectationText } from "../../kit/expectations.ts"
 import { inWords, numberText } from "../../kit/language.ts"
 import { rowHref } from "../../kit/route.ts"
 import { cellText } from "./cell-text.ts"
+import type { ColumnState } from "./column-state.ts"
+import { columnTitle } from "./column-title.ts"
+import { columnWords } from "./column-words.ts"
 import type { CommentFolds } from "./comment-folds.ts"
 import type { CommentedRows } from "./commented-rows.ts"
 import type { GridRemedies } from "./grid-edits.ts"
@@ -16,10 +20,21 @@ import type { GridColumn, RefusedCell } from "../../../../../rules/changes/grid/
 
 type RowShown = Extract<ShownRow, { readonly kind: "row" }>
 
+/** A column with its place in the file; what spans a row is drawn in the one that leads. */
+export interface DrawnPlace {
+  readonly column: GridColumn
+  readonly at: number
+  readonly isLead: boolean
+  readonly isPinned: boolean
+  /** Whether those that scroll begin behind it. */
+  readonly isEdge: boolean
+}
+
 /** Prepares how a grid draws its cells. */
 export const makeGridCells = (
   { toggleFold }: CommentFolds,
   { filters, hits, openFilter, sort }: GridState,
+  { arrange, look, openMenu }: ColumnState,
   { repair }: GridRemedies,
   { commentMark }: CommentedRows,
 ) => {
@@ -44,17 +59,16 @@ export const makeGridCells = (
 
   const cellOf = (
     h: HyperFunc<VNode>,
-    column: GridColumn,
+    { at, column, isLead }: DrawnPlace,
     shown: ShownRow,
-    at: number,
   ): ReadonlyArray<VNode | string> | string => {
     switch (shown.kind) {
       case "row":
         return valueCell(h, column, shown, at)
       case "comment":
-        return at === 0 ? [h("span", { class: "across" }, shown.text)] : ""
+        return isLead ? [h("span", { class: "across" }, shown.text)] : ""
       case "fold":
-        return at === 0 ? [foldCell(h, shown)] : ""
+        return isLead ? [foldCell(h, shown)] : ""
       case "gone":
         return [h("s", {}, cellText(column, shown.texts[at] ?? ""))]
       case "ghost": {
@@ -63,7 +77,7 @@ export const makeGridCells = (
         return cell === "" ? inWords(gridWords).ghostUnknown : cellText(column, cell)
       }
       case "remedies":
-        return at === 0 ? [remediesCell(h, shown.finding)] : ""
+        return isLead ? [remediesCell(h, shown.finding)] : ""
     }
   }
 
@@ -108,12 +122,68 @@ export const makeGridCells = (
     )
   }
 
+  /** The button in the head of a column that opens what can be done to it. */
+  const menuButton = (h: HyperFunc<VNode>, { name }: GridColumn): VNode => {
+    const label = inWords(columnWords).menuOf(columnTitle(name))
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "funnel column-menu-button",
+        "aria-label": label,
+        "aria-haspopup": "menu",
+        title: label,
+        tabindex: "-1",
+        "data-menu": name,
+        onClick: (event: Event) => {
+          event.stopPropagation()
+          openMenu.value = openMenu.value === name ? null : name
+        },
+        ...notTheCell,
+      },
+      [
+        h("svg", { class: "symbol", width: "12", height: "12", viewBox: "0 0 16 16" }, [
+          h("path", { d: "M3 5.500l5 5 5-5" }),
+        ]),
+      ],
+    )
+  }
+
+  /** The head over the columns of a group, which folds and unfolds them. */
+  const drawnGroup = (
+    group: ColumnGroup,
+    children: ReadonlyArray<ColumnRegular>,
+  ): ColumnGrouping & { readonly columnTemplate: (h: HyperFunc<VNode>) => VNode } => ({
+    name: group.title,
+    children: [...children],
+    columnTemplate: (h) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "group-head",
+          tabindex: "-1",
+          "aria-expanded": String(!group.isFolded),
+          title: inWords(columnWords).foldGroup(group.title, group.columns.length, group.isFolded),
+          onClick: () => arrange(withFold(look.peek(), group.title)),
+          ...notTheCell,
+        },
+        [
+          h("svg", { class: "symbol", width: "12", height: "12", viewBox: "0 0 16 16" }, [
+            h("path", { d: group.isFolded ? "M5.500 3l5 5-5 5" : "M3 5.500l5 5 5-5" }),
+          ]),
+          h("span", {}, group.title),
+        ],
+      ),
+  })
+
   const headOf = (h: HyperFunc<VNode>, column: GridColumn): VNode => {
     const { about, name, unit } = column
     return h("div", { class: isFigure(column) ? "head figure" : "head", title: about }, [
       h("span", { class: "name" }, `${columnTitle(name)}${orderOf(name)?.text ?? ""}`),
       h("small", {}, unit ?? ""),
       funnel(h, column),
+      menuButton(h, column),
     ])
   }
 
@@ -123,22 +193,31 @@ export const makeGridCells = (
   }
 
   /** A column as the grid draws it. */
-  const drawnColumn = (column: GridColumn, at: number, size: number): ColumnRegular => ({
-    prop: column.name,
-    name: columnTitle(column.name),
-    size,
-    readonly: true,
-    columnTemplate: (h) => headOf(h, column),
-    columnProperties: () => ({
-      "aria-sort": ariaSort(column.name),
-      "aria-description": column.about,
-    }),
-    cellTemplate: (h, { model }) => cellOf(h, column, model as ShownRow, at),
-    cellProperties: ({ model }) => ({
-      class: classesOf(column, model as ShownRow, at),
-      ...titleOf(column, model as ShownRow, at),
-    }),
-  })
+  const drawnColumn = (place: DrawnPlace, size: number): ColumnRegular => {
+    const { at, column, isEdge, isPinned } = place
+    return {
+      prop: column.name,
+      name: columnTitle(column.name),
+      size,
+      readonly: true,
+      ...(isPinned ? { pin: "colPinStart" as const } : {}),
+      columnTemplate: (h) => headOf(h, column),
+      columnProperties: () => ({
+        class: { "pinned-edge": isEdge },
+        "aria-sort": ariaSort(column.name),
+        "aria-description": column.about,
+        onContextMenu: (event: Event) => {
+          event.preventDefault()
+          openMenu.value = column.name
+        },
+      }),
+      cellTemplate: (h, { model }) => cellOf(h, place, model as ShownRow),
+      cellProperties: ({ model }) => ({
+        class: classesOf(place, model as ShownRow),
+        ...titleOf(column, model as ShownRow, at),
+      }),
+    }
+  }
 
   const headMark = (h: HyperFunc<VNode>, shown: ShownRow): ReadonlyArray<VNode | string> => {
     const words = inWords(gridWords)
@@ -223,13 +302,7 @@ export const makeGridCells = (
     ])
   }
 
-  return { drawnColumn, rowHeads }
-}
-
-/** How a name of a column reads: `per_person` is “Per person”. */
-export const columnTitle = (name: string): string => {
-  const plain = name.replaceAll("_", " ")
-  return plain.charAt(0).toUpperCase() + plain.slice(1)
+  return { drawnColumn, drawnGroup, rowHeads }
 }
 
 const isFigure = ({ role, type }: GridColumn): boolean =>
@@ -299,7 +372,10 @@ const isDisputed = (column: GridColumn, { marks }: RowShown): boolean =>
       name === column.name && lines.length > 1 && takenBy.length === 0,
   )
 
-const classesOf = (column: GridColumn, shown: ShownRow, at: number): Record<string, boolean> => {
+const classesOf = (
+  { at, column, isEdge, isLead }: DrawnPlace,
+  shown: ShownRow,
+): Record<string, boolean> => {
   const isRow = shown.kind === "row"
   return {
     figure: isFigure(column),
@@ -308,7 +384,8 @@ const classesOf = (column: GridColumn, shown: ShownRow, at: number): Record<stri
     changed: isRow && (shown.row.before === "none" || beforeAt(shown, at) !== undefined),
     refused: isRow && faultsAt(column, shown, at) !== "",
     disputed: isRow && isDisputed(column, shown),
-    spanning: ["comment", "fold", "remedies"].includes(shown.kind) && at === 0,
+    spanning: ["comment", "fold", "remedies"].includes(shown.kind) && isLead,
+    "pinned-edge": isEdge,
   }
 }
 

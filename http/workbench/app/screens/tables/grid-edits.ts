@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals"
 import type { TableOperation } from "../../../../../core/editing/table-operations.ts"
-import { clipboardText } from "../../../../../core/table/clipboard.ts"
+import { clipboardText, readClipboard } from "../../../../../core/table/clipboard.ts"
 import { typesetSigns } from "../../../../../core/vocabulary/french-typography.ts"
 import { call, RefusedCall } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
@@ -17,6 +17,8 @@ import {
   undo,
 } from "../../kit/session.ts"
 import { checked } from "../../kit/table-marks.ts"
+import type { ColumnState } from "./column-state.ts"
+import { columnTitle } from "./column-title.ts"
 import type { GridState } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
 import { fileLineOf, type ShownRows } from "./shown-rows.ts"
@@ -28,6 +30,7 @@ import type { GridColumn } from "../../../../../rules/changes/grid/grid-view.ts"
 /** Prepares what can be done to the rows of a grid. */
 export const makeGridEdits = (
   { columns, grid, openConflict, selection, showPending, isFiltered, sort, wantedPlace }: GridState,
+  { columnsHidden, columnsShown, shown }: ColumnState,
   { shownRows }: ShownRows,
 ) => {
   /** The edits of this page that are under way; what changes besides them comes from elsewhere. */
@@ -104,10 +107,10 @@ export const makeGridEdits = (
       .flatMap((shown) => fileLineOf(shown) ?? [])
   }
 
-  /** The columns that are selected. */
+  /** The columns that are selected: hidden ones between them are not. */
   const selectedColumns = (): ReadonlyArray<GridColumn> => {
     const chosen = selection.value
-    return chosen === null ? [] : columns.value.slice(chosen.column, chosen.columnEnd + 1)
+    return chosen === null ? [] : columnsShown.value.slice(chosen.column, chosen.columnEnd + 1)
   }
 
   const textAt = (line: number, column: string): string => {
@@ -182,7 +185,7 @@ export const makeGridEdits = (
     const isChosen = chosen.lines.length > 0 && chosen.columns.length > 0
     return isChosen || !isFiltered.value
       ? chosen
-      : { lines: fileRows(), columns: figureNames(columns.value) }
+      : { lines: fileRows(), columns: figureNames(columnsShown.value) }
   }
 
   const lastSelected = (): number | undefined => selectedLines().at(-1) ?? fileRows().at(-1)
@@ -256,6 +259,16 @@ export const makeGridEdits = (
       selectedLines().map((line) => selectedColumns().map(({ name }) => textAt(line, name))),
     )
 
+  /** What the hidden columns between some that are shown are called. */
+  const hiddenBetween = (from: number, to: number): ReadonlyArray<string> => {
+    const places = shown.value.slice(from, to).map(({ at }) => at)
+    const [first, last] = [Math.min(...places), Math.max(...places)]
+    const hidden = new Set(columnsHidden.value)
+    return columns.value.flatMap((column, at) =>
+      at > first && at < last && hidden.has(column) ? [columnTitle(column.name)] : [],
+    )
+  }
+
   /** Pastes what a spreadsheet has put on the clipboard, from the selected cell on. */
   const paste = (text: string): Promise<void> => inOrder(() => pasteHere(text))
 
@@ -263,18 +276,28 @@ export const makeGridEdits = (
     const chosen = selection.value
     const table = grid.peek()
     if (chosen === null || table === null || text === "") return
+    const cells = readClipboard(text)
+    const width = Math.max(...cells.map((row) => row.length))
+    const from = columnsShown.value.slice(chosen.column)
+    const hidden = columnsHidden.value.map(({ name }) => columnTitle(name))
+    // What has no room because columns are hidden may be meant for those: nobody can see into which.
+    if (width > from.length && hidden.length > 0) {
+      return tell(inWords(gridWords).pasteTooWide(width, from.length, hidden))
+    }
+    const isOne = cells.length === 1 && width === 1
+    const into = chosen.column + (isOne ? selectedColumns().length : width)
     const below = shownRows.value.slice(chosen.row).flatMap((row) => fileLineOf(row) ?? [])
     const asked = {
       file: table.file,
       revision: table.revision,
       text,
       lines: below.slice(0, text.split(/\r\n|\r|\n/).length + selectedLines().length),
-      columns: table.columns.slice(chosen.column).map(({ name }) => name),
+      columns: from.map(({ name }) => name),
       selected: { rows: selectedLines().length, columns: selectedColumns().length },
       isOpenEnded: sort.value.length === 0 && !isFiltered.value,
     }
     const done = await attempt(() => call("paste", asked))
-    if (done !== undefined) tell(pasteTold(done))
+    if (done !== undefined) tell(pasteTold(done, hiddenBetween(chosen.column, into)))
   }
 
   return {
@@ -336,14 +359,17 @@ const rewrittenTold = ({
   return signs.length > 0 ? words.typeset(signs) : words.rewritten(before, after)
 }
 
-const pasteTold = (done: {
-  readonly cells: number
-  readonly addedRows: number
-  readonly rewrittenCount: number
-  readonly rewritten: ReadonlyArray<{ readonly before: string; readonly after: string }>
-  readonly refusedCount: number
-  readonly leftOut: number
-}): string => {
+const pasteTold = (
+  done: {
+    readonly cells: number
+    readonly addedRows: number
+    readonly rewrittenCount: number
+    readonly rewritten: ReadonlyArray<{ readonly before: string; readonly after: string }>
+    readonly refusedCount: number
+    readonly leftOut: number
+  },
+  besides: ReadonlyArray<string>,
+): string => {
   const words = inWords(gridWords)
   const signs = done.rewritten.map(({ after, before }) => typesetSigns(before, after))
   const example = done.rewritten.find((_, at) => signs[at]?.length === 0)
@@ -357,6 +383,7 @@ const pasteTold = (done: {
       : "",
     done.refusedCount > 0 ? words.pastedRefused(done.refusedCount) : "",
     done.leftOut > 0 ? words.pastedLeftOut(done.leftOut) : "",
+    besides.length > 0 ? words.pastedBesides(besides) : "",
   ]
     .filter((part) => part !== "")
     .join(" ")

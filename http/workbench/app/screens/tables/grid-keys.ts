@@ -1,5 +1,6 @@
 import { addKeys, isCommand } from "../../kit/keys.ts"
 import { gridWords } from "./grid-words.ts"
+import type { ColumnState } from "./column-state.ts"
 import type { CommentFolds } from "./comment-folds.ts"
 import type { GridEdits, GridRemedies } from "./grid-edits.ts"
 import type { GridCursor } from "./grid-selection.ts"
@@ -25,7 +26,8 @@ export interface EditingKeys {
  */
 export const makeGridKeys = (
   { toggleFold }: CommentFolds,
-  { beginEdit, columns, isReplacing, openFilter }: GridState,
+  { beginEdit, isReplacing, openFilter }: GridState,
+  { columnsShown, isListOpen, openMenu }: ColumnState,
   { shownRows }: ShownRows,
   {
     activePlace,
@@ -54,7 +56,7 @@ export const makeGridKeys = (
 
   const lastRow = (): number => shownRows.value.length - 1
 
-  const lastColumn = (): number => columns.value.length - 1
+  const lastColumn = (): number => columnsShown.value.length - 1
 
   const edge = (event: KeyboardEvent): void => {
     const isEnd = event.key === "End"
@@ -76,13 +78,20 @@ export const makeGridKeys = (
 
   /** What a key with Ctrl, Alt or Shift does; undefined where it does nothing here. */
   const chord = (event: KeyboardEvent): (() => void) | undefined => {
-    const { altKey, key, shiftKey } = event
+    const { altKey, ctrlKey, key, shiftKey } = event
     if (altKey && (key === "ArrowUp" || key === "ArrowDown")) {
       return () => void moveRows(key === "ArrowUp" ? -1 : 1)
     }
-    const here = (): string => columns.value[selectedPlace().column]?.name ?? ""
+    const here = (): string => columnsShown.value[selectedPlace().column]?.name ?? ""
     if (altKey && key.toLowerCase() === "s") return () => sortBy(here(), shiftKey)
     if (altKey && key.toLowerCase() === "f") return () => (openFilter.value = here())
+    if (altKey && key.toLowerCase() === "m") {
+      return () => (shiftKey ? (isListOpen.value = true) : (openMenu.value = here()))
+    }
+    if (ctrlKey && key === " ") {
+      const [from, to] = [selectedPlace(), activePlace()]
+      return () => void select({ ...from, row: 0 }, { ...to, row: lastRow() })
+    }
     if (shiftKey && key === " ") {
       const [from, to] = [selectedPlace(), activePlace()]
       return () => void select({ ...from, column: 0 }, { ...to, column: lastColumn() })
@@ -207,6 +216,8 @@ export const followGridKeys = (): (() => void) => {
       { keys: "Alt ↑, Alt ↓", words: words("moveRow") },
       { keys: "Alt S", words: words("sort") },
       { keys: "Alt F", words: words("filter") },
+      { keys: "Alt M", words: words("column") },
+      { keys: "Ctrl Space", words: words("wholeColumn") },
       { keys: "Ctrl H", words: words("replace") },
     ],
   })

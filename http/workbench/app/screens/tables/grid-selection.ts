@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals"
 import { hrefOf, route } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
+import type { ColumnState } from "./column-state.ts"
 import type { CommentFolds } from "./comment-folds.ts"
 import { type FocusWishes, isInField } from "./grid-focus.ts"
 import { type GridState, lookQuery } from "./grid-state.ts"
@@ -32,7 +33,6 @@ export const makeGridSelection = (
   { toggleFold }: CommentFolds,
   { wishFocus }: FocusWishes,
   {
-    columns,
     endFilters,
     filters,
     followLines,
@@ -44,6 +44,7 @@ export const makeGridSelection = (
     sort,
     wantedPlace,
   }: GridState,
+  { columnsHidden, columnsQuery, columnsShown, look, pinsDrawn, showColumns, view }: ColumnState,
   { shownRows }: ShownRows,
 ) => {
   /** Where the selection began, and where it has come to. */
@@ -54,12 +55,21 @@ export const makeGridSelection = (
   /** Whether the grid's element is being pointed at: only then does it choose cells by itself. */
   let isPointed = false
 
+  /** Whether a press began on a cell of it, and how many columns it had pinned when it was drawn last. */
+  let isDragging = false
+  let pinsBefore = 0
+
   /** What tells the row where the selection began from others, and in which order the rows stood then. */
   let anchorKey = ""
   let anchorOrder: ReadonlyArray<unknown> = []
 
   /** The column in which a run of Tabs began: Enter goes back to it. */
   let tabbedFrom: number | undefined
+
+  /** The columns of both ends: their places are others once columns are shown, hidden or pinned. */
+  let named: ReadonlyArray<string> = []
+  const namesAt = (...places: ReadonlyArray<CellPlace>): ReadonlyArray<string> =>
+    places.map(({ column }) => columnsShown.peek()[column]?.name ?? "")
 
   followLines((newLine) => {
     const [kind, line = ""] = anchorKey.split(" ")
@@ -74,10 +84,52 @@ export const makeGridSelection = (
     sort.peek(),
   ]
 
-  const cellElement = ({ column, row }: CellPlace): HTMLElement | null =>
-    drawn?.querySelector<HTMLElement>(
-      `revogr-data[type="rgRow"][col-type="rgCol"] [data-rgrow="${row}"][data-rgcol="${column}"]`,
-    ) ?? null
+  /** The columns that stay and those that scroll are drawn as two parts, each counted from 0. */
+  const partOf = (column: number): { readonly type: PartType; readonly x: number } => {
+    const pins = pinsDrawn.peek()
+    return column < pins
+      ? { type: pinnedPart, x: column }
+      : { type: scrolledPart, x: column - pins }
+  }
+
+  /** The first column of a part. */
+  const startOf = (type: string): number => (type === pinnedPart ? 0 : pinsDrawn.peek())
+
+  const cellElement = ({ column, row }: CellPlace): HTMLElement | null => {
+    const { type, x } = partOf(column)
+    return (
+      drawn?.querySelector<HTMLElement>(
+        `revogr-data[type="rgRow"][col-type="${type}"] [data-rgrow="${row}"][data-rgcol="${x}"]`,
+      ) ?? null
+    )
+  }
+
+  /** The place of the cell that somebody points at. */
+  const pointedPlace = (target: EventTarget | null): CellPlace | undefined => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>("[role=gridcell]") : null
+    const [row, x] = [Number(cell?.dataset["rgrow"]), Number(cell?.dataset["rgcol"])]
+    const type = partAround(cell)
+    if (type === undefined || !Number.isInteger(row) || !Number.isInteger(x)) return undefined
+    return { row, column: startOf(type) + x }
+  }
+
+  /** Shows the selection in the grid's element, in both of its parts where it reaches into both. */
+  const drawSelection = async (): Promise<void> => {
+    const element = drawn
+    const [from, to] = [partOf(anchor.column), partOf(active.column)]
+    const [start, end] = [anchor.row, active.row]
+    if (from.type === to.type) {
+      return element?.setCellsFocus({ x: from.x, y: start }, { x: to.x, y: end }, from.type)
+    }
+    const isLeft = from.type === pinnedPart
+    const edge = isLeft ? pinsDrawn.peek() - 1 : 0
+    const beyond = isLeft ? 0 : pinsDrawn.peek() - 1
+    await element?.setCellsFocus({ x: from.x, y: start }, { x: edge, y: end }, from.type)
+    const selected = (await element?.getProviders())?.selection
+    const { rgRow, [to.type]: part } = selected?.storesByType ?? {}
+    if (rgRow === undefined || part === undefined) return
+    selected?.stores[rgRow]?.[part]?.setRange({ x: beyond, y: start }, { x: to.x, y: end })
+  }
 
   /** Puts the focus of the keyboard on the selected cell, which may have to be drawn first. */
   const focusCell = async (isWanted = wishFocus()): Promise<void> => {
@@ -97,19 +149,20 @@ export const makeGridSelection = (
 
   const showAddress = (): void => {
     const line = fileLineOf(shownRows.peek()[anchor.row])
-    const column = columns.peek()[anchor.column]?.name
+    const column = columnsShown.peek()[anchor.column]?.name
     const query = line === undefined ? {} : { row: line, column }
-    const look = lookQuery({ filters, sort })
+    const rows = lookQuery({ filters, sort })
     history.replaceState(
       history.state,
       "",
-      hrefOf("tables", openFile.peek(), { ...query, ...look }),
+      hrefOf("tables", openFile.peek(), { ...query, ...rows, ...columnsQuery() }),
     )
   }
 
   const choose = (isAnother = true): void => {
     anchorKey = keyOf(shownRows.peek()[anchor.row])
     anchorOrder = orderNow()
+    named = namesAt(anchor, active)
     selection.value = {
       row: Math.min(anchor.row, active.row),
       column: Math.min(anchor.column, active.column),
@@ -122,7 +175,7 @@ export const makeGridSelection = (
 
   /** Selects from a cell to another one, before the grid's element shows it. */
   const mark = (from: CellPlace, to: CellPlace, isAnother = true): void => {
-    const [rows, places] = [shownRows.peek().length - 1, columns.peek().length - 1]
+    const [rows, places] = [shownRows.peek().length - 1, columnsShown.peek().length - 1]
     anchor = { row: clamp(from.row, rows), column: clamp(from.column, places) }
     active = { row: clamp(to.row, rows), column: clamp(to.column, places) }
     isPointed = false
@@ -133,10 +186,7 @@ export const makeGridSelection = (
   /** Selects from a cell to another one, and goes there; `isAnother` is false where the rows alone moved. */
   const select = async (from: CellPlace, to: CellPlace = from, isAnother = true): Promise<void> => {
     mark(from, to, isAnother)
-    await drawn?.setCellsFocus(
-      { x: anchor.column, y: anchor.row },
-      { x: active.column, y: active.row },
-    )
+    await drawSelection()
   }
 
   /** Selects from a cell to another one, and gives them the keys. */
@@ -233,12 +283,15 @@ export const makeGridSelection = (
       return
     }
     if (line !== null && placeOfLine(line) < 0 && unfoldAt(line)) return
+    if (column !== null && columnsHidden.peek().some(({ name }) => name === column)) {
+      showColumns([column])
+    }
     wantedPlace.value = null
     const files = shownRows.peek().flatMap((shown, index) => (shown.kind === "row" ? [index] : []))
     const row = line === null ? (files[place ?? 0] ?? files.at(-1) ?? 0) : placeOfLine(line)
     if (row < 0) return
     const at =
-      column === null ? anchor.column : columns.peek().findIndex(({ name }) => name === column)
+      column === null ? anchor.column : columnsShown.peek().findIndex(({ name }) => name === column)
     const isWanted = isInField() ? () => false : wishFocus()
     const cell = { row, column: Math.max(0, at) }
     // Marked first: rows that come meanwhile move the mark along.
@@ -272,9 +325,18 @@ export const makeGridSelection = (
   /** Keeps the selection of the page and that of the grid's element the same. */
   const keepSelected = (element: GridElement) => {
     drawn = element
-    const pointed = ({ shiftKey, target }: MouseEvent): void => {
+    const pointed = (event: MouseEvent): void => {
+      const { shiftKey, target } = event
       if (target instanceof Element && target.closest("button, a") !== null) return
       const place = pointedPlace(target)
+      // From one part into the other the grid's element selects nothing: the page does.
+      if (place !== undefined && shiftKey && pinsDrawn.peek() > 0) {
+        event.stopPropagation()
+        if (event.type !== "mousedown") return
+        event.preventDefault()
+        void goTo(anchor, place)
+        return
+      }
       // At once: a key may follow before the grid's element has said what it was pointed at.
       if (place !== undefined && !shiftKey) {
         anchor = place
@@ -286,20 +348,38 @@ export const makeGridSelection = (
     }
     element.addEventListener("pointerdown", pointed, { capture: true })
     element.addEventListener("mousedown", pointed, { capture: true })
+    const dragged = (event: MouseEvent): void => {
+      if (event.buttons !== 1 || pinsDrawn.peek() === 0 || !isDragging) return
+      const place = pointedPlace(document.elementFromPoint(event.clientX, event.clientY))
+      event.stopPropagation()
+      if (place === undefined) return
+      if (place.row !== active.row || place.column !== active.column) void select(anchor, place)
+    }
+    const pressed = ({ target }: Event): void => {
+      isDragging = target instanceof Node && element.contains(target) && isOnCell(target)
+    }
+    document.addEventListener("pointerdown", pressed, { capture: true })
+    window.addEventListener("mousemove", dragged, { capture: true })
     // What the page selected comes back late, when another cell may be selected already.
-    const taken = ({ x, x1, y, y1 }: CellRange): void => {
-      const isAnother = anchor.row !== y || anchor.column !== x
-      anchor = { row: y, column: x }
-      active = { row: y1, column: x1 }
+    const taken = (start: number, { x, x1, y, y1 }: CellRange): void => {
+      const isAnother = anchor.row !== y || anchor.column !== start + x
+      anchor = { row: y, column: start + x }
+      active = { row: y1, column: start + x1 }
       choose(isAnother)
     }
+    const startAround = ({ target }: Event): number =>
+      startOf(
+        (target instanceof Element
+          ? partAround(target.querySelector("[role=gridcell]"))
+          : undefined) ?? scrolledPart,
+      )
     element.addEventListener("applyfocus", (event) => {
       if (!isPointed) return
-      taken((event as CustomEvent<{ readonly range: CellRange }>).detail.range)
+      taken(startAround(event), (event as CustomEvent<{ readonly range: CellRange }>).detail.range)
       void focusCell()
     })
     element.addEventListener("setrange", (event) => {
-      if (isPointed) taken((event as CustomEvent<CellRange>).detail)
+      if (isPointed) taken(startAround(event), (event as CustomEvent<CellRange>).detail)
     })
     // The page takes the keys itself, and keeps the selection while something else has the focus.
     element.addEventListener("beforekeydown", (event) => event.preventDefault())
@@ -326,7 +406,36 @@ export const makeGridSelection = (
         else if (selection.peek() !== null) choose(false)
         if (hadFocus) keepFocus(element)
       },
+      /** The columns may be others now: the selection stays on those that it was on. */
+      columnsCame: (): void => {
+        const arePinsSame = pinsDrawn.peek() === pinsBefore
+        pinsBefore = pinsDrawn.peek()
+        if (selection.peek() === null) return
+        const [from = "", to = ""] = named
+        const names = columnsShown.peek().map(({ name }) => name)
+        const isSame = [anchor, active].every(({ column }, at) => names[column] === named[at])
+        if (isSame && arePinsSame) return
+        const placeOf = (name: string, before: number): number => {
+          const place = names.indexOf(name)
+          return place < 0 ? Math.min(before, names.length - 1) : place
+        }
+        const hadFocus = element.contains(document.activeElement)
+        mark(
+          { ...anchor, column: placeOf(from, anchor.column) },
+          { ...active, column: placeOf(to, active.column) },
+          names[placeOf(from, anchor.column)] !== from,
+        )
+        // Once both parts are drawn: until then they would show it where these columns stood.
+        void frame()
+          .then(frame)
+          .then(drawSelection)
+          .then(() => {
+            if (hadFocus) keepFocus(element)
+          })
+      },
       end: (): void => {
+        document.removeEventListener("pointerdown", pressed, { capture: true })
+        window.removeEventListener("mousemove", dragged, { capture: true })
         if (drawn === element) drawn = undefined
       },
     }
@@ -355,6 +464,8 @@ export const makeGridSelection = (
     effect(() => {
       void filters.value
       void sort.value
+      void look.value
+      void view.value
       if (grid.peek() !== null) showAddress()
     })
 
@@ -409,10 +520,16 @@ const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationF
 
 const rowsAbove = 5
 
-/** The place of the cell that somebody points at. */
-const pointedPlace = (target: EventTarget | null): CellPlace | undefined => {
-  const cell = target instanceof Element ? target.closest<HTMLElement>("[role=gridcell]") : null
-  const [row, column] = [Number(cell?.dataset["rgrow"]), Number(cell?.dataset["rgcol"])]
-  const isOfRows = cell?.closest('revogr-data[type="rgRow"][col-type="rgCol"]') !== null
-  return isOfRows && Number.isInteger(row) && Number.isInteger(column) ? { row, column } : undefined
+const scrolledPart = "rgCol"
+const pinnedPart = "colPinStart"
+type PartType = typeof pinnedPart | typeof scrolledPart
+
+/** The part of the grid that a cell is in; undefined for what is no cell of its rows. */
+const partAround = (cell: Element | null): PartType | undefined => {
+  const rows = cell?.closest('revogr-data[type="rgRow"]')
+  const type = rows?.getAttribute("col-type")
+  return [scrolledPart, pinnedPart].find((each): each is PartType => each === type)
 }
+
+const isOnCell = (target: Node): boolean =>
+  target instanceof Element && target.closest("[role=gridcell]") !== null

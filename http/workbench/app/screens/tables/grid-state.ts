@@ -363,7 +363,7 @@ export const lookQuery = ({
 }
 
 /** How an address says that a table is looked at; undefined where it says nothing of it. */
-const addressedLook = (query: URLSearchParams): GridLook | undefined => {
+export const addressedLook = (query: URLSearchParams): GridLook | undefined => {
   const columns = [...query].flatMap(([name, text]) =>
     name.startsWith(columnPrefix) ? (readFilter(name.slice(columnPrefix.length), text) ?? []) : [],
   )

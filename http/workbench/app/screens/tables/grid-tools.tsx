@@ -4,9 +4,11 @@ import { useEffect, useRef } from "preact/hooks"
 import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
+import { ColumnsButton } from "./column-list.tsx"
+import { columnWords } from "./column-words.ts"
 import { copyWords, openCopy } from "./copy-dialog.tsx"
 import { filterText, filterWords } from "./filter-words.ts"
-import { columnTitle } from "./grid-cells.ts"
+import { columnTitle } from "./column-title.ts"
 import { type ScreenGrid, useGrid } from "./grid.ts"
 import type { GridColumn } from "../../../../../rules/changes/grid/grid-view.ts"
 import { byHits, hitsFilters } from "./grid-state.ts"
@@ -23,7 +25,8 @@ const openMultiply = ({ isMultiplying, multipliedCells }: ScreenGrid): void => {
 const filterAfterMs = 150
 
 const Filters = (): JSX.Element => {
-  const { columns, filterColumn, filters, openFilter, typedFilter } = useGrid()
+  const { columns, columnsHidden, filterColumn, filters, openFilter, showColumns, typedFilter } =
+    useGrid()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -42,13 +45,19 @@ const Filters = (): JSX.Element => {
       {filters.value.columns.map((filter) => {
         const column = columns.value.find(({ name }) => name === filter.column)
         if (column === undefined) return null
-        const shown = inWords(filterWords).named(
-          columnTitle(column.name),
-          filterText(column, filter),
-        )
+        const isHidden = columnsHidden.value.includes(column)
+        const title = columnTitle(column.name)
+        const called = isHidden ? `${title} (${inWords(columnWords).isHidden})` : title
+        const shown = inWords(filterWords).named(called, filterText(column, filter))
         return (
           <span key={column.name} class="chip pair">
-            <button type="button" onClick={() => (openFilter.value = column.name)}>
+            <button
+              type="button"
+              onClick={() => {
+                if (isHidden) showColumns([column.name])
+                openFilter.value = column.name
+              }}
+            >
               {shown}
             </button>
             <button
@@ -245,6 +254,18 @@ const HitsChoice = (): JSX.Element | null => {
   )
 }
 
+/** Hidden columns in which rows say what they are shown for, to be shown by a press. */
+const FoundHidden = (): JSX.Element | null => {
+  const { foundHidden, showColumns } = useGrid()
+  const names = foundHidden.value.map(({ name }) => name)
+  if (names.length === 0) return null
+  return (
+    <button type="button" class="chip" onClick={() => showColumns(names)}>
+      {inWords(columnWords).foundIn(names.map(columnTitle).join(", "))}
+    </button>
+  )
+}
+
 /** What can be done to the rows that are shown, and which ones those are. */
 export const GridTools = (): JSX.Element => {
   const own = useGrid()
@@ -274,8 +295,10 @@ export const GridTools = (): JSX.Element => {
           <span class="unseen">{words.unsort}</span>
         </button>
       ))}
+      <FoundHidden />
       <HitsChoice />
       <span class="tool-buttons">
+        <ColumnsButton />
         <button type="button" class="button small" onClick={() => openMultiply(own)}>
           {words.multiply}
         </button>

@@ -1,13 +1,15 @@
 import { effect } from "@preact/signals"
+import type { ColumnGrouping, ColumnRegular } from "@revolist/revogrid"
 import type { JSX } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import { language } from "../../kit/language.ts"
 import { cellText } from "./cell-text.ts"
-import { columnTitle } from "./grid-cells.ts"
+import { columnTitle } from "./column-title.ts"
 import { followLostKeys } from "./grid-focus.ts"
 import { type ScreenGrid, useGrid } from "./grid.ts"
 import { hasVerdicts } from "./table-cases.tsx"
 import type { ShownRow } from "./shown-rows.ts"
+import type { ColumnGroup, ShownColumn } from "../../../../../rules/changes/grid/column-look.ts"
 import type { GridColumn, GridRow } from "../../../../../rules/changes/grid/grid-view.ts"
 
 const rowHeight = 34
@@ -57,10 +59,13 @@ const longestIn = (column: GridColumn, at: number, rows: ReadonlyArray<GridRow>)
   }, 0)
 }
 
-/** How wide each column must be for what it holds, fitted to the room that there is. */
-const widthsFor = ({ columns, grid }: ScreenGrid, room: number): ReadonlyArray<number> => {
+/** How wide each column must be for what it holds, fitted to the room that there is; some are drawn wide. */
+const widthsFor = ({ grid, shown, widthsPx }: ScreenGrid, room: number): ReadonlyArray<number> => {
   const rows = grid.value?.rows ?? []
-  const fits = columns.value.map((column, at): Fit => {
+  const drawn = widthsPx.value
+  const fits = shown.value.map(({ at, column }): Fit => {
+    const own = drawn[column.name]
+    if (own !== undefined) return { wanted: own, least: own }
     const longest = longestIn(column, at, rows)
     const unit = Math.min(unitSignsMax, (column.unit ?? "").length) * 0.9
     const head = columnTitle(column.name).length * 1.08
@@ -69,9 +74,57 @@ const widthsFor = ({ columns, grid }: ScreenGrid, room: number): ReadonlyArray<n
   })
   const sum = fits.reduce((total, { wanted }) => total + wanted, 0)
   const left = room - rowHeadWidth - sum - 14
-  return left <= 0
-    ? narrowed(fits, -left)
-    : fits.map(({ wanted }) => Math.floor(wanted + (left * wanted) / sum))
+  if (left <= 0) return narrowed(fits, -left)
+  const isOwn = shown.value.map(({ column }) => drawn[column.name] !== undefined)
+  const free = fits.reduce((total, { wanted }, at) => total + (isOwn[at] === true ? 0 : wanted), 0)
+  return fits.map(({ wanted }, at) =>
+    isOwn[at] === true ? wanted : Math.floor(wanted + (left * wanted) / free),
+  )
+}
+
+/** Columns that stay leave at least so much of the room to those that scroll. */
+const shareThatScrolls = 0.4
+
+/** How many of the pinned columns there is room for; one that does not scroll at all leaves nothing to. */
+const pinsThatFit = (
+  shown: ReadonlyArray<ShownColumn>,
+  widths: ReadonlyArray<number>,
+  room: number,
+): number => {
+  const pins = shown.filter(({ isPinned }) => isPinned).length
+  if (pins === shown.length) return 0
+  const most = (room - rowHeadWidth) * (1 - shareThatScrolls)
+  let [count, sum] = [0, widths[0] ?? 0]
+  while (count < pins && sum <= most) {
+    count += 1
+    sum += widths[count] ?? 0
+  }
+  return count
+}
+
+/** The columns as the grid's element takes them: those of a group that stand together are under one head. */
+const drawnColumns = (
+  { drawnColumn, drawnGroup, shown }: ScreenGrid,
+  widths: ReadonlyArray<number>,
+  pins: number,
+): Array<ColumnGrouping | ColumnRegular> => {
+  const drawn: Array<ColumnGrouping | ColumnRegular> = []
+  let run: { readonly group: ColumnGroup; readonly children: Array<ColumnRegular> } | undefined
+  const end = (): void => {
+    if (run !== undefined) drawn.push(drawnGroup(run.group, run.children))
+    run = undefined
+  }
+  for (const [place, { at, column, group }] of shown.value.entries()) {
+    const isPinned = place < pins
+    const [isLead, isEdge] = [place === pins, place === pins - 1]
+    const each = drawnColumn({ column, at, isLead, isPinned, isEdge }, widths[place] ?? widthMin)
+    if (run !== undefined && (run.group !== group || place === pins)) end()
+    if (group === null) drawn.push(each)
+    else if (run === undefined) run = { group, children: [each] }
+    else run.children.push(each)
+  }
+  end()
+  return drawn
 }
 
 const heightsOf = (rows: ReadonlyArray<ShownRow>) =>
@@ -84,13 +137,14 @@ const drawGrid = async (host: HTMLElement, grid: ScreenGrid): Promise<() => void
   const { defineCustomElements } = await import("@revolist/revogrid/loader")
   await defineCustomElements()
   const {
-    columns,
-    drawnColumn,
     filters,
     hits,
     keepSelected,
+    keepWidths,
+    pinsDrawn,
     rowComments,
     rowHeads,
+    shown,
     shownRows,
     sort,
   } = grid
@@ -118,9 +172,10 @@ const drawGrid = async (host: HTMLElement, grid: ScreenGrid): Promise<() => void
       void filters.value
       void rowComments.value
       const widths = widthsFor(grid, host.clientWidth)
-      element.columns = columns.value.map((column, at) =>
-        drawnColumn(column, at, widths[at] ?? widthMin),
-      )
+      const pins = pinsThatFit(shown.value, widths, host.clientWidth)
+      element.columns = drawnColumns(grid, widths, pins)
+      pinsDrawn.value = pins
+      picked.columnsCame()
     }),
     effect(() => {
       // Verdicts are drawn into heads, too.
@@ -135,6 +190,14 @@ const drawGrid = async (host: HTMLElement, grid: ScreenGrid): Promise<() => void
       picked.rowsCame(hadFocus)
     }),
   ]
+  element.addEventListener("aftercolumnresize", (event) => {
+    const sized = Object.values((event as CustomEvent<Record<string, ColumnRegular>>).detail)
+    keepWidths(
+      Object.fromEntries(
+        sized.flatMap(({ prop, size }) => (size === undefined ? [] : [[String(prop), size]])),
+      ),
+    )
+  })
   host.append(element)
   return () => {
     for (const end of ends) end()
@@ -190,7 +253,7 @@ export const GridView = (): JSX.Element => {
   )
 }
 
-const cells = 'revogr-data[col-type="rgCol"] [role="gridcell"]'
+const cells = 'revogr-data:is([col-type="rgCol"], [col-type="colPinStart"]) [role="gridcell"]'
 
 /** Heads are in a row, and one cell can be reached by Tab: the grid's element leaves both out. */
 const settle = (element: HTMLElement): void => {

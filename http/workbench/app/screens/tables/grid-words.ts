@@ -10,6 +10,14 @@ const signsInFrench: Readonly<Record<TypesetSign, string>> = {
 const frenchSigns = (signs: ReadonlyArray<TypesetSign>): string =>
   signs.map((sign) => signsInFrench[sign]).join(", ")
 
+const namedMax = 5
+
+/** The first of some names, and how many there are besides. */
+const someNames = (names: ReadonlyArray<string>): string =>
+  names.length <= namedMax
+    ? names.join(", ")
+    : `${names.slice(0, namedMax).join(", ")} (+\u202f${names.length - namedMax})`
+
 const en = {
   tables: "Tables",
   tablesByTask: "Tables by task",
@@ -96,6 +104,10 @@ const en = {
     `${numberText(count)} are not allowed in their cells; they are marked.`,
   pastedLeftOut: (count: number) =>
     `${numberText(count)} fell outside the table and were left out.`,
+  pastedBesides: (names: ReadonlyArray<string>) =>
+    `Left as they are, because they are hidden: ${someNames(names)}.`,
+  pasteTooWide: (wide: number, room: number, names: ReadonlyArray<string>) =>
+    `Nothing is pasted: the block has ${wide} columns and ${room} are shown from here on. Hidden: ${someNames(names)}.`,
   cannotMoveSorted: "Rows move in the order of the file. Show that order first.",
   fillNeedsRows: "Select the cells to fill: the first row and those below it.",
   multiplyNeedsFigures: "Select cells with figures to multiply.",
@@ -123,6 +135,8 @@ const en = {
     moveRow: "Move rows up or down",
     sort: "Sort by this column, in this view only; with Shift, as one more",
     filter: "Filter by this column",
+    column: "What can be done to this column; with Shift, all columns",
+    wholeColumn: "Select whole columns",
     replace: "Find and replace",
   },
 }
@@ -221,6 +235,9 @@ export const gridWords: InLanguages<typeof en> = {
       `${numberText(count)} ne sont pas admises à leur place\u202f; elles sont marquées.`,
     pastedLeftOut: (count) =>
       `${numberText(count)} se trouvent hors de la table et ont été laissées de côté.`,
+    pastedBesides: (names) => `Laissées telles quelles, car masquées\u00a0: ${someNames(names)}.`,
+    pasteTooWide: (wide, room, names) =>
+      `Rien n’est collé\u00a0: le bloc a ${wide} colonnes et ${room} sont affichées à partir d’ici. Masquées\u00a0: ${someNames(names)}.`,
     cannotMoveSorted:
       "Les lignes se déplacent dans l’ordre du fichier. Affichez d’abord cet ordre.",
     fillNeedsRows:
@@ -250,6 +267,8 @@ export const gridWords: InLanguages<typeof en> = {
       moveRow: "Monter ou descendre les lignes",
       sort: "Trier par cette colonne, pour regarder seulement\u202f; avec Maj, en plus",
       filter: "Filtrer par cette colonne",
+      column: "Ce qu’on peut faire de cette colonne\u202f; avec Maj, toutes les colonnes",
+      wholeColumn: "Sélectionner des colonnes entières",
       replace: "Chercher et remplacer",
     },
   },

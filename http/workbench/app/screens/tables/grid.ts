@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals"
 import { createContext } from "preact"
 import { useContext } from "preact/hooks"
+import { makeColumnState } from "./column-state.ts"
 import { makeCommentFolds } from "./comment-folds.ts"
 import { makeCommentedRows } from "./commented-rows.ts"
 import { makeGridCells } from "./grid-cells.ts"
@@ -16,22 +17,24 @@ export const makeGrid = (openFile: ReadonlySignal<string>) => {
   const focus = makeFocusWishes()
   const folds = makeCommentFolds()
   const state = makeGridState(openFile, focus)
-  const shown = makeShownRows(folds, state)
-  const cursor = makeGridSelection(folds, focus, state, shown)
-  const edits = makeGridEdits(state, shown)
+  const columns = makeColumnState(state)
+  const shown = makeShownRows(folds, state, columns)
+  const cursor = makeGridSelection(folds, focus, state, columns, shown)
+  const edits = makeGridEdits(state, columns, shown)
   const remedies = makeGridRemedies(state, shown)
   const comments = makeCommentedRows(state, edits)
   return {
     ...focus,
     ...folds,
     ...state,
+    ...columns,
     ...shown,
     ...cursor,
     ...edits,
     ...remedies,
     ...comments,
-    ...makeGridCells(folds, state, remedies, comments),
-    ...makeGridKeys(folds, state, shown, cursor, edits, remedies),
+    ...makeGridCells(folds, state, columns, remedies, comments),
+    ...makeGridKeys(folds, state, columns, shown, cursor, edits, remedies),
   }
 }
 

@@ -251,7 +251,6 @@ const aboutOf = ({ about, name }: OwnTableShape): string =>
 
 const en = {
   open: "New table…",
-  openColumns: "Columns…",
   title: "New table",
   columnsOf: (name: string) => `Columns of ${name}`,
   name: "Name",
@@ -293,7 +292,6 @@ export const ownTableWords: InLanguages<typeof en> = {
   en,
   fr: {
     open: "Nouvelle table…",
-    openColumns: "Colonnes…",
     title: "Nouvelle table",
     columnsOf: (name) => `Colonnes de ${name}`,
     name: "Nom",

@@ -4,6 +4,7 @@ import { rowFilter } from "../../../../../rules/changes/grid/column-filters.ts"
 import type { GridColumn, GridRow, TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
 import { findingsIn } from "../../kit/table-marks.ts"
 import { cellText } from "./cell-text.ts"
+import type { ColumnState } from "./column-state.ts"
 import type { CommentFolds, CommentRow } from "./comment-folds.ts"
 import { compareCells } from "./compare-cells.ts"
 import {
@@ -40,6 +41,7 @@ export type ShownRow = { readonly rowClass: string } & (
 export const makeShownRows = (
   { commentRows }: CommentFolds,
   { grid, hits, isFiltered, shownFilters, sort }: GridState,
+  { columnsHidden, shown: shownPlaces }: ColumnState,
 ) => {
   /** What stands behind each line of the file besides its row. */
   const behind = (
@@ -108,7 +110,27 @@ export const makeShownRows = (
   /** How many rows of the file are shown. */
   const shownCount = computed(() => shownRows.value.filter(({ kind }) => kind === "row").length)
 
-  return { shownRows, shownCount }
+  /** Hidden columns in which alone a text was found that rows are shown for. */
+  const foundHidden = computed<ReadonlyArray<GridColumn>>(() => {
+    const { texts: asked } = shownFilters.value
+    const [all, hidden] = [grid.value?.columns ?? [], columnsHidden.value]
+    if (asked.length === 0 || hidden.length === 0) return []
+    const seen = shownPlaces.value
+    const found = new Set<GridColumn>()
+    for (const text of asked.map((each) => each.toLowerCase())) {
+      for (const shown of shownRows.value) {
+        if (shown.kind !== "row") continue
+        const { texts } = shown.row
+        if (seen.some(({ at, column }) => cellSays(column, texts[at] ?? "", text))) continue
+        for (const column of hidden) {
+          if (cellSays(column, texts[all.indexOf(column)] ?? "", text)) found.add(column)
+        }
+      }
+    }
+    return [...found]
+  })
+
+  return { shownRows, shownCount, foundHidden }
 }
 
 /** The rows that a grid shows. */
@@ -160,15 +182,12 @@ export const matcher = (
   const wanted = asked.map((text) => text.toLowerCase())
   return (texts) =>
     lets(texts) &&
-    wanted.every((text) =>
-      columns.some((each, place) => {
-        const cell = texts[place] ?? ""
-        return (
-          cell.toLowerCase().includes(text) || cellText(each, cell).toLowerCase().includes(text)
-        )
-      }),
-    )
+    wanted.every((text) => columns.some((each, place) => cellSays(each, texts[place] ?? "", text)))
 }
+
+/** Whether a cell contains a text of small letters, as it is written or as people read it. */
+const cellSays = (column: GridColumn, cell: string, text: string): boolean =>
+  cell.toLowerCase().includes(text) || cellText(column, cell).toLowerCase().includes(text)
 
 /** Rows by the first column, those that say the same there by the next one. */
 const inOrder = (

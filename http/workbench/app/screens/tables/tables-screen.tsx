@@ -10,7 +10,7 @@ import { FindingsElsewhere, FindingsPanel } from "../../panels/findings-panel.ts
 import { ImpactPanel } from "../../panels/impact-panel.tsx"
 import { RemedyReason } from "../../panels/remedy-reason.tsx"
 import { TableCount } from "../../panels/table-count.tsx"
-import { CarriedButton, CarriedDialog } from "./carried-dialog.tsx"
+import { CarriedDialog } from "./carried-dialog.tsx"
 import { CellEditor } from "./cell-editor.tsx"
 import { ConflictDialog } from "./conflict-dialog.tsx"
 import { CopyDialog } from "./copy-dialog.tsx"
@@ -22,6 +22,7 @@ import { gridWords } from "./grid-words.ts"
 import { GridContext, makeGrid, useGrid } from "./grid.ts"
 import { MultiplyDialog } from "./multiply-dialog.tsx"
 import { OpenColumnFilter } from "./column-filter.tsx"
+import { OpenColumnMenu } from "./column-menu.tsx"
 import { openOwnTable, OwnTableDialog, ownTableWords } from "./own-table-dialog.tsx"
 import { followTableCases, TableCasesLink } from "./table-cases.tsx"
 import { ReplaceDialog } from "./replace-dialog.tsx"
@@ -55,10 +56,6 @@ const Unreadable = ({ expected, line }: NonNullable<TableGrid["unreadable"]>): J
   )
 }
 
-/** Whether a table is one of the analysts' own. */
-const isOwn = (file: string): boolean =>
-  session.value?.tables.some((table) => table.file === file && table.own !== null) === true
-
 /** Opens the dialog for a new table. */
 const NewTable = (): JSX.Element => (
   <button type="button" class="button small" onClick={() => openOwnTable("")}>
@@ -77,12 +74,6 @@ const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
       <div class="table-title">
         <h1 class="display">{title}</h1>
         {title === file ? null : <span class="code third">{file}</span>}
-        {isOwn(file) ? (
-          <button type="button" class="button small" onClick={() => openOwnTable(file)}>
-            {inWords(ownTableWords).openColumns}
-          </button>
-        ) : null}
-        <CarriedButton file={file} />
         <TableCasesLink file={file} />
       </div>
       {isMissing.value ? (
@@ -101,6 +92,7 @@ const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
         <Unreadable {...table.unreadable} />
       )}
       <OpenColumnFilter />
+      <OpenColumnMenu />
       {isMultiplying.value ? <MultiplyDialog /> : null}
       {isReplacing.value ? <ReplaceDialog /> : null}
       <SplitDialog />
@@ -117,9 +109,11 @@ export const TablesScreen = (): JSX.Element => {
   const words = inWords(gridWords)
   const file = addressedFile.value
   useEffect(() => {
-    const { followAddress, followFields, followGrid, followHits, followLook } = addressed
+    const { followAddress, followColumns, followFields, followGrid, followHits, followLook } =
+      addressed
     const ends = [
       followGrid(),
+      followColumns(),
       followHits(),
       followTableCases(addressedFile),
       followAddress(),
