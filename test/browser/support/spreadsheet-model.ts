@@ -45,7 +45,13 @@ export class Spreadsheet {
   readonly #undo: Array<Cells> = []
   #redo: Array<Cells> = []
 
-  constructor(columns: ReadonlyArray<SpreadsheetColumn>, cells: Cells, at: Place) {
+  /** With hidden columns, what has no room is pasted nowhere: nobody can see where it would go. */
+  constructor(
+    columns: ReadonlyArray<SpreadsheetColumn>,
+    cells: Cells,
+    at: Place,
+    readonly hasHidden = false,
+  ) {
     this.#columns = columns
     this.cells = cells
     this.anchor = at
@@ -192,6 +198,8 @@ export class Spreadsheet {
   #paste(top: number, left: number): void {
     const [[one] = [], ...others] = this.#copied ?? []
     const isOne = others.length === 0 && this.#copied?.[0]?.length === 1
+    const width = this.#copied?.[0]?.length ?? 0
+    if (this.hasHidden && left + width > this.#columns.length) return
     const cells = isOne
       ? this.#selected().map((place) => ({ ...place, text: one ?? "" }))
       : (this.#copied ?? []).flatMap((texts, row) =>

@@ -58,6 +58,8 @@ interface TriedHow {
   readonly keysMax?: number
   /** Sequences that are pressed first. */
   readonly first?: ReadonlyArray<ReadonlyArray<string>>
+  /** The columns that are shown, and how an address says so; all of them where it is left out. */
+  readonly shown?: { readonly look: string; readonly columns: ReadonlyArray<string> }
 }
 
 describeWorkbench(
@@ -65,6 +67,18 @@ describeWorkbench(
   (stage) => {
     const pathOf = (file: string): string => join(stage.bench().folder, file)
     const textOf = (file: string): string => readFileSync(pathOf(file), "utf8")
+
+    /** The cells of columns in the order in which they are shown. */
+    const cellsUnder = (
+      names: ReadonlyArray<string> | undefined,
+      text: string,
+    ): ReadonlyArray<ReadonlyArray<string>> => {
+      const cells = cellsOf(text)
+      const places = names?.map((name) => cells[0]?.indexOf(name) ?? -1)
+      return places === undefined
+        ? cells
+        : cells.map((row) => places.map((place) => row[place] ?? ""))
+    }
 
     const cellsOf = (text: string): ReadonlyArray<ReadonlyArray<string>> =>
       Result.getOrThrow(readCsv(text)).map(({ texts }) => texts)
@@ -98,6 +112,7 @@ describeWorkbench(
     const open = async (
       file: TableFile,
       slowMs: number,
+      look = "",
     ): Promise<{ readonly context: BrowserContext; readonly page: Page }> => {
       const context = await stage.browser().newContext({
         viewport: { width: 1280, height: 900 },
@@ -114,7 +129,7 @@ describeWorkbench(
         })
       }
       const { page } = await openScreen(context, stage.bench(), {
-        path: `/tables/${file}`,
+        path: `/tables/${file}${look}`,
         ready: (opened) => opened.locator('[data-rgrow="0"][data-rgcol="0"]').first().waitFor(),
       })
       page.on("response", (response) => {
@@ -134,12 +149,12 @@ describeWorkbench(
       page: Page,
       file: TableFile,
       model: Spreadsheet,
-      header: ReadonlyArray<string>,
+      names: ReadonlyArray<string> | undefined,
     ): Promise<string | undefined> => {
       const caret = `row ${model.anchor.row + 2}`
       let seen = { head: "", file: "" }
       const isSo = async (): Promise<boolean> => {
-        const [, ...rows] = cellsOf(textOf(file))
+        const [, ...rows] = cellsUnder(names, textOf(file))
         const head = await page.evaluate(() => {
           const place = document.querySelector<HTMLElement>("[data-cell-at]")?.dataset["cellAt"]
           return place ?? ""
@@ -151,18 +166,26 @@ describeWorkbench(
         )
       }
       if (await eventually(isSo, 60_000)) return undefined
-      return `the page stands at ${seen.head} with ${seen.file}; the model at ${header[model.anchor.column]}, ${caret} with ${JSON.stringify(model.cells)} ${calls.slice(-6).join("\n")}`
+      return `the page stands at ${seen.head} with ${seen.file}; the model at ${model.column.name}, ${caret} with ${JSON.stringify(model.cells)} ${calls.slice(-6).join("\n")}`
     }
 
     /** Presses so many drawn sequences of keys on a page, and holds it against the model after each. */
     const tried = async (
       file: TableFile,
-      { runs, slowMs, first = [], keysMax = keysOfSequence }: TriedHow,
+      { runs, slowMs, first = [], keysMax = keysOfSequence, shown }: TriedHow,
     ): Promise<void> => {
       const before = textOf(file)
-      const [header = [], ...cells] = cellsOf(before)
-      const { context, page } = await open(file, slowMs)
-      const model = new Spreadsheet(await columnsIn(file), cells, { row: 0, column: 0 })
+      const names = shown?.columns
+      const [, ...cells] = cellsUnder(names, before)
+      const { context, page } = await open(file, slowMs, shown?.look)
+      const known = await columnsIn(file)
+      const columns = names?.flatMap((name) => known.filter((each) => each.name === name)) ?? known
+      const model = new Spreadsheet(
+        columns,
+        cells,
+        { row: 0, column: 0 },
+        columns.length < known.length,
+      )
       const drawnKeys = fc.array(fc.nat({ max: keys.length - 1 }), {
         minLength: keysMax,
         maxLength: keysMax,
@@ -182,10 +205,10 @@ describeWorkbench(
             if (model.allows(key)) await both(key)
           }
           if (model.editing !== undefined) await both("Tab")
-          const differs = await agrees(page, file, model, header)
+          const differs = await agrees(page, file, model, names)
           assert.isUndefined(differs, `${pressed.join(" ")}: ${differs}`)
           while (model.steps > 0) await both("Control+z")
-          const remains = await agrees(page, file, model, header)
+          const remains = await agrees(page, file, model, names)
           assert.isUndefined(remains, `${pressed.join(" ")}: ${remains}`)
           assert.strictEqual(textOf(file), before, pressed.join(" "))
         }),
@@ -227,6 +250,14 @@ describeWorkbench(
       await page.keyboard.press("Escape")
       await context.close()
     })
+
+    it("write into no column that is hidden, and go over frozen ones", { timeout: hours }, () =>
+      tried("fees.csv", {
+        runs: times(1, 2_000),
+        slowMs: 0,
+        shown: { look: "?hide=value&pin=unit", columns: ["unit", "name", "source"] },
+      }),
+    )
 
     it("are as sure on a server that takes two seconds for each step", { timeout: hours }, () =>
       tried("fees.csv", { runs: times(1, 100), slowMs: 2_000, keysMax: 8 }),

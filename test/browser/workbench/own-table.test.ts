@@ -35,7 +35,8 @@ describeWorkbench("a table of one's own, in a browser", (stage) => {
       path: "/tables/sandbox/age_factors.csv",
       language: "fr",
       ready: async (page) => {
-        await page.getByRole("button", { name: "Colonnes…" }).click()
+        await page.getByRole("button", { name: "Colonnes", exact: true }).click()
+        await page.getByRole("button", { name: "Vos propres colonnes…" }).click()
         await page.getByRole("textbox", { name: "Noms" }).fill("note, Code contrat")
         await page.getByText("Dans le fichier\u00a0: own_note, own_code_contrat").waitFor()
       },
@@ -71,7 +72,8 @@ describeWorkbench("a table of one's own, in a browser", (stage) => {
       .or(page.locator("section", { hasText: "Your own" }))
       .first()
       .waitFor()
-    await page.getByRole("button", { name: "Columns…" }).click()
+    await page.getByRole("button", { name: "Columns", exact: true }).click()
+    await page.getByRole("button", { name: "Change the table…" }).click()
     const columns = page.getByRole("dialog", { name: "Columns of Cruises in Asia" })
     await columns.getByRole("checkbox", { name: "intent" }).check()
     await columns.getByRole("checkbox", { name: "region" }).uncheck()

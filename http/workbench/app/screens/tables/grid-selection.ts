@@ -33,6 +33,7 @@ export const makeGridSelection = (
   { toggleFold }: CommentFolds,
   { wishFocus }: FocusWishes,
   {
+    columns,
     endFilters,
     filters,
     followLines,
@@ -44,7 +45,16 @@ export const makeGridSelection = (
     sort,
     wantedPlace,
   }: GridState,
-  { columnsHidden, columnsQuery, columnsShown, look, pinsDrawn, showColumns, view }: ColumnState,
+  {
+    columnsHidden,
+    columnsQuery,
+    columnsShown,
+    look,
+    pinsDrawn,
+    showColumns,
+    shown,
+    view,
+  }: ColumnState,
   { shownRows }: ShownRows,
 ) => {
   /** Where the selection began, and where it has come to. */
@@ -415,15 +425,18 @@ export const makeGridSelection = (
         const names = columnsShown.peek().map(({ name }) => name)
         const isSame = [anchor, active].every(({ column }, at) => names[column] === named[at])
         if (isSame && arePinsSame) return
-        const placeOf = (name: string, before: number): number => {
-          const place = names.indexOf(name)
-          return place < 0 ? Math.min(before, names.length - 1) : place
+        // A column that is gone gives way to the one before it, so that nothing else becomes selected.
+        const placeOf = (name: string): number => {
+          const at = columns.peek().findIndex((column) => column.name === name)
+          const before = shown.peek().filter((each) => each.at <= at)
+          const place = names.indexOf(before.at(-1)?.column.name ?? "")
+          return Math.max(0, names.includes(name) ? names.indexOf(name) : place)
         }
         const hadFocus = element.contains(document.activeElement)
         mark(
-          { ...anchor, column: placeOf(from, anchor.column) },
-          { ...active, column: placeOf(to, active.column) },
-          names[placeOf(from, anchor.column)] !== from,
+          { ...anchor, column: placeOf(from) },
+          { ...active, column: placeOf(to) },
+          !names.includes(from),
         )
         // Once both parts are drawn: until then they would show it where these columns stood.
         void frame()

@@ -83,7 +83,7 @@ const widthsFor = ({ grid, shown, widthsPx }: ScreenGrid, room: number): Readonl
 }
 
 /** Columns that stay leave at least so much of the room to those that scroll. */
-const shareThatScrolls = 0.4
+const shareThatScrolls = 0.34
 
 /** How many of the pinned columns there is room for; one that does not scroll at all leaves nothing to. */
 const pinsThatFit = (
