@@ -154,7 +154,7 @@ export const caseColumnChoice = (
 
 /**
  * The text of cases of a table with the columns that are chosen, and with those that no case is without: cells
- * under others are gone, those under new ones are empty.
+ * under others are gone, those under new ones are empty. What stays keeps its order.
  *
  * ```ts
  * import { chosenCases, newCasesText } from "../core/table/case-table.ts"
@@ -170,10 +170,15 @@ export const chosenCases = (
 ): string => {
   const header = headerOf(text).map((field) => field.text)
   const all = Object.keys(allColumns(decision))
-  return underColumns(text, header.length, [
-    ...all.filter((column) => chosen.includes(column) || isNeededColumn(decision, column)),
-    ...header.filter((column) => !all.includes(column)),
-  ])
+  const isChosen = (column: string): boolean =>
+    !all.includes(column) || chosen.includes(column) || isNeededColumn(decision, column)
+  const columns = header.filter(isChosen)
+  for (const [at, column] of all.entries()) {
+    if (columns.includes(column) || !isChosen(column)) continue
+    const before = all.slice(0, at).findLast((each) => columns.includes(each))
+    columns.splice(before === undefined ? 0 : columns.indexOf(before) + 1, 0, column)
+  }
+  return underColumns(text, header.length, columns)
 }
 
 /** Whether no file of cases is without a column: their name, and facts that are always known. */

@@ -42,6 +42,7 @@ export class Spreadsheet {
   #active: Place
   #tabbedFrom: number | undefined
   #copied: Cells | undefined
+  readonly #hasHidden: boolean
   readonly #undo: Array<Cells> = []
   #redo: Array<Cells> = []
 
@@ -50,8 +51,9 @@ export class Spreadsheet {
     columns: ReadonlyArray<SpreadsheetColumn>,
     cells: Cells,
     at: Place,
-    readonly hasHidden = false,
+    hasHidden = false,
   ) {
+    this.#hasHidden = hasHidden
     this.#columns = columns
     this.cells = cells
     this.anchor = at
@@ -199,7 +201,7 @@ export class Spreadsheet {
     const [[one] = [], ...others] = this.#copied ?? []
     const isOne = others.length === 0 && this.#copied?.[0]?.length === 1
     const width = this.#copied?.[0]?.length ?? 0
-    if (this.hasHidden && left + width > this.#columns.length) return
+    if (this.#hasHidden && left + width > this.#columns.length) return
     const cells = isOne
       ? this.#selected().map((place) => ({ ...place, text: one ?? "" }))
       : (this.#copied ?? []).flatMap((texts, row) =>

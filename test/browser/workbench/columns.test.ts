@@ -41,7 +41,7 @@ describeWorkbench("columns of a table, in a browser", (stage) => {
       () => document.querySelector<HTMLElement>("[data-cell-at]")?.dataset["cellAt"] ?? "",
     )
   const isAt = async (page: Page, place: string): Promise<void> =>
-    assert.isTrue(await eventually(async () => (await caret(page)) === place), place)
+    assert.isTrue(await eventually(async () => (await caret(page)) === place, 30_000), place)
   const paste = async (page: Page, text: string): Promise<void> => {
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
     await page.keyboard.press("Control+v")
@@ -78,7 +78,7 @@ describeWorkbench("columns of a table, in a browser", (stage) => {
     await isAt(page, "plan 6")
     await page.getByRole("button", { name: "Columns · 1 frozen · 1 hidden" }).waitFor()
     await page.keyboard.press("Control+z")
-    assert.isTrue(await eventually(() => textOf() === before))
+    assert.isTrue(await eventually(() => textOf() === before, 30_000))
   })
 
   it("are hidden, frozen, grouped, folded and kept as a view by keys alone", async () => {

@@ -39,6 +39,15 @@ describeWorkbench("cases of a table, in a browser", (stage) => {
     await page.getByRole("button", { name: "Accept 70" }).first().click()
     await page.getByText("All 2 cases hold.").waitFor()
     assert.strictEqual(readFileSync(file, "utf8").split("\n")[1], "A child,leisure,9,70,,")
+    // Which facts and results are columns is chosen in the list of columns.
+    await page.getByRole("button", { name: "Columns", exact: true }).click()
+    const list = page.getByRole("dialog", { name: "Columns" })
+    const inFile = list.getByRole("group", { name: "Columns of the file" })
+    await inFile.getByRole("checkbox", { name: "Remark" }).uncheck()
+    const hasLost = (): boolean =>
+      readFileSync(file, "utf8").startsWith("case,age_scale,age,factor_percent,answers\n")
+    assert.isTrue(await eventually(hasLost, 30_000), "the remark is no column any more")
+    await page.keyboard.press("Escape")
     const isGone = async (): Promise<boolean> => {
       await page.keyboard.press("Control+z")
       return !existsSync(file)

@@ -2,12 +2,12 @@ import { signal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useState } from "preact/hooks"
 import { call } from "../../kit/call.ts"
-import { Dialog } from "../../kit/dialog.tsx"
 import { type InLanguages, inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { session } from "../../kit/session.ts"
 import { tableTitle } from "../../kit/table-names.ts"
-import { submitting, useAsking, workingText } from "../../panels/asking.ts"
+import { useAsking } from "../../panels/asking.ts"
+import { FormDialog } from "../../panels/form-dialog.tsx"
 import { useGrid } from "./grid.ts"
 
 /** The table whose own columns are being chosen; null while none are. */
@@ -43,7 +43,7 @@ const Carried = ({
   readonly first: ReadonlyArray<string>
 }): JSX.Element => {
   const words = inWords(carriedWords)
-  const { ask, fault, isBusy, isWorking } = useAsking()
+  const asked = useAsking()
   const [text, setText] = useState(first.map((name) => name.slice(prefix.length)).join(", "))
   const columns = columnsIn(text)
   const gone = first.filter((name) => !columns.includes(name))
@@ -53,38 +53,32 @@ const Carried = ({
     tell(words.changed)
   }
   return (
-    <Dialog name={words.title(tableTitle(file))} class="own-table" close={close}>
-      <form class="dialog-body" onSubmit={submitting(() => ask(write))}>
-        <h2>{words.title(tableTitle(file))}</h2>
-        <p class="second">{words.about}</p>
-        <div class="field">
-          <label for="carried-names">{words.names}</label>
-          <input
-            id="carried-names"
-            type="text"
-            autoFocus
-            autocomplete="off"
-            aria-describedby="carried-help"
-            value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-          <p id="carried-help" class="help">
-            {columns.length === 0 ? words.help : words.inFile(columns.join(", "))}
-          </p>
-        </div>
-        <p class={fault === null ? "help" : "fault"} role="status">
-          {fault ?? (gone.length === 0 ? "" : words.gone(gone.join(", ")))}
+    <FormDialog
+      title={words.title(tableTitle(file))}
+      class="own-table"
+      close={close}
+      main={{ label: words.change, work: () => asked.ask(write), isReady: true }}
+      leave={words.leave}
+      asked={asked}
+      told={gone.length === 0 ? "" : words.gone(gone.join(", "))}
+    >
+      <p class="second">{words.about}</p>
+      <div class="field">
+        <label for="carried-names">{words.names}</label>
+        <input
+          id="carried-names"
+          type="text"
+          autoFocus
+          autocomplete="off"
+          aria-describedby="carried-help"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <p id="carried-help" class="help">
+          {columns.length === 0 ? words.help : words.inFile(columns.join(", "))}
         </p>
-        <div class="actions">
-          <button type="submit" class="button main small" disabled={isBusy}>
-            {isWorking ? workingText() : words.change}
-          </button>
-          <button type="button" class="button small" onClick={close}>
-            {words.leave}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }
 

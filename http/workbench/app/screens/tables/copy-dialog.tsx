@@ -1,7 +1,6 @@
 import type { JSX } from "preact"
 import { useState } from "preact/hooks"
 import { call } from "../../kit/call.ts"
-import { Dialog } from "../../kit/dialog.tsx"
 import { type InLanguages, inWords, numberText } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
@@ -9,7 +8,7 @@ import { type ScreenGrid, useGrid } from "./grid.ts"
 import { usePreview } from "./preview-dialog.tsx"
 import type { CopyDone } from "../../../protocol/table.ts"
 import type { TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
-import { submitting } from "../../panels/asking.ts"
+import { FormDialog } from "../../panels/form-dialog.tsx"
 
 /** Opens the dialog that copies what the selected row names. */
 export const openCopy = ({ copiedLine, selectedLines }: ScreenGrid): void => {
@@ -66,44 +65,33 @@ const Copying = ({
       .join(" ") ?? "",
   )
   return (
-    <Dialog name={title} close={close}>
-      <form
-        class="dialog-body"
-        onSubmit={submitting(() => {
-          if (found !== null) void write()
-        })}
-      >
-        <h2>{title}</h2>
-        <p class="second">{words.about(noun)}</p>
-        <div class={fault === "" ? "field" : "field wrong"}>
-          <label for="copy-to">{words.to(noun)}</label>
-          <input
-            id="copy-to"
-            type="text"
-            autoFocus
-            autocomplete="off"
-            aria-describedby="copy-told"
-            value={to}
-            onInput={({ currentTarget }) => setTo(currentTarget.value)}
-          />
-          <p id="copy-told" class={fault === "" ? "help" : "fault"} role="status">
-            {fault === "" ? null : <Symbol name="error" size={14} />} {fault}
-            {found === null ? null : words.adds(found.rows, found.tables)}{" "}
-            {found === null || found.shared.length === 0
-              ? null
-              : words.shared(found.shared.join(", "))}
-          </p>
-        </div>
-        <div class="actions">
-          <button type="submit" class="button main small" disabled={found === null}>
-            {words.copy}
-          </button>
-          <button type="button" class="button small" onClick={close}>
-            {words.leave}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      close={close}
+      main={{ label: words.copy, work: () => void write(), isReady: found !== null }}
+      leave={words.leave}
+    >
+      <p class="second">{words.about(noun)}</p>
+      <div class={fault === "" ? "field" : "field wrong"}>
+        <label for="copy-to">{words.to(noun)}</label>
+        <input
+          id="copy-to"
+          type="text"
+          autoFocus
+          autocomplete="off"
+          aria-describedby="copy-told"
+          value={to}
+          onInput={({ currentTarget }) => setTo(currentTarget.value)}
+        />
+        <p id="copy-told" class={fault === "" ? "help" : "fault"} role="status">
+          {fault === "" ? null : <Symbol name="error" size={14} />} {fault}
+          {found === null ? null : words.adds(found.rows, found.tables)}{" "}
+          {found === null || found.shared.length === 0
+            ? null
+            : words.shared(found.shared.join(", "))}
+        </p>
+      </div>
+    </FormDialog>
   )
 }
 

@@ -4,14 +4,9 @@ import { session } from "../../kit/session.ts"
 import type { ColumnState } from "./column-state.ts"
 import type { CommentFolds } from "./comment-folds.ts"
 import { type FocusWishes, isInField } from "./grid-focus.ts"
+import { type CellPlace, type GridElement, makeGridParts } from "./grid-parts.ts"
 import { type GridState, lookQuery } from "./grid-state.ts"
 import { fileLineOf, type ShownRow, type ShownRows } from "./shown-rows.ts"
-
-/** A cell by its place among those that are shown. */
-interface CellPlace {
-  readonly row: number
-  readonly column: number
-}
 
 interface CellRange {
   readonly x: number
@@ -24,9 +19,6 @@ interface HeadClick {
   readonly column?: { readonly prop: string }
   readonly originalEvent?: MouseEvent
 }
-
-/** The part of the grid's element that the selection works on. */
-type GridElement = HTMLRevoGridElement
 
 /** Keeps which cells of a grid are selected, and where the focus of the keyboard is. */
 export const makeGridSelection = (
@@ -94,52 +86,11 @@ export const makeGridSelection = (
     sort.peek(),
   ]
 
-  /** The columns that stay and those that scroll are drawn as two parts, each counted from 0. */
-  const partOf = (column: number): { readonly type: PartType; readonly x: number } => {
-    const pins = pinsDrawn.peek()
-    return column < pins
-      ? { type: pinnedPart, x: column }
-      : { type: scrolledPart, x: column - pins }
-  }
+  const { cellIn, placeAt, selectIn, startAround } = makeGridParts(pinsDrawn)
 
-  /** The first column of a part. */
-  const startOf = (type: string): number => (type === pinnedPart ? 0 : pinsDrawn.peek())
+  const cellElement = (place: CellPlace): HTMLElement | null => cellIn(drawn, place)
 
-  const cellElement = ({ column, row }: CellPlace): HTMLElement | null => {
-    const { type, x } = partOf(column)
-    return (
-      drawn?.querySelector<HTMLElement>(
-        `revogr-data[type="rgRow"][col-type="${type}"] [data-rgrow="${row}"][data-rgcol="${x}"]`,
-      ) ?? null
-    )
-  }
-
-  /** The place of the cell that somebody points at. */
-  const pointedPlace = (target: EventTarget | null): CellPlace | undefined => {
-    const cell = target instanceof Element ? target.closest<HTMLElement>("[role=gridcell]") : null
-    const [row, x] = [Number(cell?.dataset["rgrow"]), Number(cell?.dataset["rgcol"])]
-    const type = partAround(cell)
-    if (type === undefined || !Number.isInteger(row) || !Number.isInteger(x)) return undefined
-    return { row, column: startOf(type) + x }
-  }
-
-  /** Shows the selection in the grid's element, in both of its parts where it reaches into both. */
-  const drawSelection = async (): Promise<void> => {
-    const element = drawn
-    const [from, to] = [partOf(anchor.column), partOf(active.column)]
-    const [start, end] = [anchor.row, active.row]
-    if (from.type === to.type) {
-      return element?.setCellsFocus({ x: from.x, y: start }, { x: to.x, y: end }, from.type)
-    }
-    const isLeft = from.type === pinnedPart
-    const edge = isLeft ? pinsDrawn.peek() - 1 : 0
-    const beyond = isLeft ? 0 : pinsDrawn.peek() - 1
-    await element?.setCellsFocus({ x: from.x, y: start }, { x: edge, y: end }, from.type)
-    const selected = (await element?.getProviders())?.selection
-    const { rgRow, [to.type]: part } = selected?.storesByType ?? {}
-    if (rgRow === undefined || part === undefined) return
-    selected?.stores[rgRow]?.[part]?.setRange({ x: beyond, y: start }, { x: to.x, y: end })
-  }
+  const drawSelection = (): Promise<void> => selectIn(drawn, anchor, active)
 
   /** Puts the focus of the keyboard on the selected cell, which may have to be drawn first. */
   const focusCell = async (isWanted = wishFocus()): Promise<void> => {
@@ -338,7 +289,7 @@ export const makeGridSelection = (
     const pointed = (event: MouseEvent): void => {
       const { shiftKey, target } = event
       if (target instanceof Element && target.closest("button, a") !== null) return
-      const place = pointedPlace(target)
+      const place = placeAt(target)
       // From one part into the other the grid's element selects nothing: the page does.
       if (place !== undefined && shiftKey && pinsDrawn.peek() > 0) {
         event.stopPropagation()
@@ -360,7 +311,7 @@ export const makeGridSelection = (
     element.addEventListener("mousedown", pointed, { capture: true })
     const dragged = (event: MouseEvent): void => {
       if (event.buttons !== 1 || pinsDrawn.peek() === 0 || !isDragging) return
-      const place = pointedPlace(document.elementFromPoint(event.clientX, event.clientY))
+      const place = placeAt(document.elementFromPoint(event.clientX, event.clientY))
       event.stopPropagation()
       if (place === undefined) return
       if (place.row !== active.row || place.column !== active.column) void select(anchor, place)
@@ -377,12 +328,6 @@ export const makeGridSelection = (
       active = { row: y1, column: start + x1 }
       choose(isAnother)
     }
-    const startAround = ({ target }: Event): number =>
-      startOf(
-        (target instanceof Element
-          ? partAround(target.querySelector("[role=gridcell]"))
-          : undefined) ?? scrolledPart,
-      )
     element.addEventListener("applyfocus", (event) => {
       if (!isPointed) return
       taken(startAround(event), (event as CustomEvent<{ readonly range: CellRange }>).detail.range)
@@ -532,17 +477,6 @@ const clamp = (value: number, max: number): number => Math.max(0, Math.min(max, 
 const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
 
 const rowsAbove = 5
-
-const scrolledPart = "rgCol"
-const pinnedPart = "colPinStart"
-type PartType = typeof pinnedPart | typeof scrolledPart
-
-/** The part of the grid that a cell is in; undefined for what is no cell of its rows. */
-const partAround = (cell: Element | null): PartType | undefined => {
-  const rows = cell?.closest('revogr-data[type="rgRow"]')
-  const type = rows?.getAttribute("col-type")
-  return [scrolledPart, pinnedPart].find((each): each is PartType => each === type)
-}
 
 const isOnCell = (target: Node): boolean =>
   target instanceof Element && target.closest("[role=gridcell]") !== null

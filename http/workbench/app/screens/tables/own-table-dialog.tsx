@@ -2,14 +2,14 @@ import { signal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useState } from "preact/hooks"
 import { call } from "../../kit/call.ts"
-import { Dialog } from "../../kit/dialog.tsx"
 import { type InLanguages, inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { go } from "../../kit/route.ts"
 import { SelectField } from "../../kit/select-field.tsx"
 import { session } from "../../kit/session.ts"
 import { hookWords } from "./hook-words.ts"
-import { submitting, useAsking, workingText } from "../../panels/asking.ts"
+import { useAsking } from "../../panels/asking.ts"
+import { FormDialog } from "../../panels/form-dialog.tsx"
 import type { HookShown } from "../../../protocol/table.ts"
 import type { OwnTableShape } from "../../../../../rules/tables/own-table-texts.ts"
 
@@ -72,7 +72,7 @@ const OwnTableForm = ({
 }): JSX.Element => {
   const words = inWords(ownTableWords)
   const isNew = file === ""
-  const { ask, fault, isBusy, isWorking } = useAsking()
+  const asked = useAsking()
   const [shape, setShape] = useState(first)
   const change = (changes: Partial<OwnTableShape>): void => setShape({ ...shape, ...changes })
   const hook = hooks.find(({ name }) => name === shape.hook)
@@ -97,124 +97,124 @@ const OwnTableForm = ({
   }
   const title = isNew ? words.title : words.columnsOf(first.name)
   return (
-    <Dialog name={title} class="own-table" close={close}>
-      <form class="dialog-body" onSubmit={submitting(() => ask(write))}>
-        <h2>{title}</h2>
-        <div class="field">
-          <label for="own-name">{words.name}</label>
-          <input
-            id="own-name"
-            type="text"
-            autoFocus
-            autocomplete="off"
-            value={shape.name}
-            onInput={({ currentTarget }) => change({ name: currentTarget.value })}
-          />
-        </div>
-        <div class="field">
-          <label for="own-about">{words.about}</label>
-          <input
-            id="own-about"
-            type="text"
-            autocomplete="off"
-            value={shape.about}
-            onInput={({ currentTarget }) => change({ about: currentTarget.value })}
-          />
-        </div>
-        <SelectField
-          id="own-hook"
-          label={words.hook}
-          value={shape.hook}
-          options={hooks.map(({ name, place }) => ({
-            value: name,
-            text: words.hooks[name] ?? name,
-            group: words.places[place] ?? place,
-          }))}
-          onChoose={(name) => change({ hook: name, conditions: [], results: [] })}
+    <FormDialog
+      title={title}
+      class="own-table"
+      close={close}
+      main={{
+        label: isNew ? words.make : words.change,
+        work: () => asked.ask(write),
+        isReady: missing === "",
+      }}
+      leave={words.leave}
+      asked={asked}
+      told={missing}
+      besides={
+        isNew ? null : (
+          <button
+            type="button"
+            class="button small"
+            disabled={asked.isBusy}
+            onClick={() => asked.ask(remove)}
+          >
+            {words.remove}
+          </button>
+        )
+      }
+    >
+      <div class="field">
+        <label for="own-name">{words.name}</label>
+        <input
+          id="own-name"
+          type="text"
+          autoFocus
+          autocomplete="off"
+          value={shape.name}
+          onInput={({ currentTarget }) => change({ name: currentTarget.value })}
         />
-        <SelectField
-          id="own-policy"
-          label={words.policy}
-          value={shape.hitPolicy}
-          options={policies.map((value) => ({ value, text: words.policies[value] ?? value }))}
-          onChoose={(value) =>
-            change({ hitPolicy: policies.find((each) => each === value) ?? "first" })
-          }
+      </div>
+      <div class="field">
+        <label for="own-about">{words.about}</label>
+        <input
+          id="own-about"
+          type="text"
+          autocomplete="off"
+          value={shape.about}
+          onInput={({ currentTarget }) => change({ about: currentTarget.value })}
         />
-        <fieldset class="own-columns">
-          <legend>{words.conditions}</legend>
-          {hook?.facts.map(({ about, name }) => (
-            <label key={name} class="tick">
-              <input
-                type="checkbox"
-                checked={shape.conditions.includes(name)}
-                onChange={({ currentTarget }) =>
-                  change({ conditions: toggled(shape.conditions, name, currentTarget.checked) })
-                }
-              />
-              <span>
-                <b class="code">{name}</b>{" "}
-                <span class="second">{inWords(hookWords)[name] ?? about}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <fieldset class="own-columns">
-          <legend>{words.results}</legend>
-          {hook?.results.map(({ about, name }) => (
-            <label key={name} class="tick">
-              <input
-                type="checkbox"
-                checked={results.includes(name)}
-                disabled={isFixed(hook, name)}
-                onChange={({ currentTarget }) =>
-                  change({ results: toggled(shape.results, name, currentTarget.checked) })
-                }
-              />
-              <span>
-                <b class="code">{name}</b>{" "}
-                <span class="second">{inWords(hookWords)[name] ?? about}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <div class="field">
-          <label for="own-notes">{words.notes}</label>
-          <input
-            id="own-notes"
-            type="text"
-            autocomplete="off"
-            aria-describedby="own-notes-help"
-            value={shape.notes.join(", ")}
-            onChange={({ currentTarget }) => change({ notes: namesIn(currentTarget.value) })}
-          />
-          <p id="own-notes-help" class="help">
-            {words.notesHelp}
-          </p>
-        </div>
-        <p class={fault === null ? "help" : "fault"} role="status">
-          {fault ?? missing}
+      </div>
+      <SelectField
+        id="own-hook"
+        label={words.hook}
+        value={shape.hook}
+        options={hooks.map(({ name, place }) => ({
+          value: name,
+          text: words.hooks[name] ?? name,
+          group: words.places[place] ?? place,
+        }))}
+        onChoose={(name) => change({ hook: name, conditions: [], results: [] })}
+      />
+      <SelectField
+        id="own-policy"
+        label={words.policy}
+        value={shape.hitPolicy}
+        options={policies.map((value) => ({ value, text: words.policies[value] ?? value }))}
+        onChoose={(value) =>
+          change({ hitPolicy: policies.find((each) => each === value) ?? "first" })
+        }
+      />
+      <fieldset class="own-columns">
+        <legend>{words.conditions}</legend>
+        {hook?.facts.map(({ about, name }) => (
+          <label key={name} class="tick">
+            <input
+              type="checkbox"
+              checked={shape.conditions.includes(name)}
+              onChange={({ currentTarget }) =>
+                change({ conditions: toggled(shape.conditions, name, currentTarget.checked) })
+              }
+            />
+            <span>
+              <b class="code">{name}</b>{" "}
+              <span class="second">{inWords(hookWords)[name] ?? about}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset class="own-columns">
+        <legend>{words.results}</legend>
+        {hook?.results.map(({ about, name }) => (
+          <label key={name} class="tick">
+            <input
+              type="checkbox"
+              checked={results.includes(name)}
+              disabled={isFixed(hook, name)}
+              onChange={({ currentTarget }) =>
+                change({ results: toggled(shape.results, name, currentTarget.checked) })
+              }
+            />
+            <span>
+              <b class="code">{name}</b>{" "}
+              <span class="second">{inWords(hookWords)[name] ?? about}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div class="field">
+        <label for="own-notes">{words.notes}</label>
+        <input
+          id="own-notes"
+          type="text"
+          autocomplete="off"
+          aria-describedby="own-notes-help"
+          value={shape.notes.join(", ")}
+          onChange={({ currentTarget }) => change({ notes: namesIn(currentTarget.value) })}
+        />
+        <p id="own-notes-help" class="help">
+          {words.notesHelp}
         </p>
-        <div class="actions">
-          <button type="submit" class="button main small" disabled={isBusy || missing !== ""}>
-            {isWorking ? workingText() : isNew ? words.make : words.change}
-          </button>
-          {isNew ? null : (
-            <button
-              type="button"
-              class="button small"
-              disabled={isBusy}
-              onClick={() => ask(remove)}
-            >
-              {words.remove}
-            </button>
-          )}
-          <button type="button" class="button small" onClick={close}>
-            {words.leave}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }
 

@@ -96,6 +96,49 @@ describe("cases of a table in the workbench", () => {
     for (let step = 0; step < 2; step += 1) answered(await bench().call("undo", {}))
   })
 
+  it("have the columns that are chosen for them, each choice in one step", async () => {
+    answered(await bench().call("makeTableCases", { file: table }))
+    await insert(cases, [
+      { case: "A child", age_scale: "leisure", age: "9", factor_percent: "70", remark: "so" },
+    ])
+    const choose = async (columns: ReadonlyArray<string>) =>
+      bench().call("chooseCaseColumns", {
+        file: cases,
+        revision: (await session()).revision,
+        columns,
+      })
+    answered(await choose(["factor_percent"]))
+    // The name and facts that are always known stay, whatever is chosen.
+    assert.strictEqual(textOf(cases), "case,age_scale,age,factor_percent\nA child,leisure,9,70\n")
+    const known = answered(await bench().call("caseColumns", { file: cases }))
+    assert.deepStrictEqual(
+      known.map(({ isIn, isNeeded, name }) => [name, isIn, isNeeded]),
+      [
+        ["case", true, true],
+        ["age_scale", true, true],
+        ["age", true, true],
+        ["factor_percent", true, false],
+        ["answers", false, false],
+        ["remark", false, false],
+      ],
+    )
+    const view = answered(await bench().call("tableCases", { file: cases }))
+    assert.deepStrictEqual(view.cases, [{ line: 2, holds: true }])
+    answered(await choose(["answers", "factor_percent"]))
+    assert.strictEqual(
+      textOf(cases),
+      "case,age_scale,age,factor_percent,answers\nA child,leisure,9,70,\n",
+    )
+    const codes = [
+      await choose(["premium"]),
+      await bench().call("caseColumns", { file: table }),
+    ].map((reply) => (reply._tag === "Refused" ? reply.refusal.code : ""))
+    assert.deepStrictEqual(codes, ["NoSuchColumn", "NoSuchTable"])
+    for (let step = 0; step < 3; step += 1) answered(await bench().call("undo", {}))
+    assert.strictEqual(textOf(cases), "case,age_scale,age,factor_percent,answers,remark\n")
+    answered(await bench().call("undo", {}))
+  })
+
   it("follow the columns of a table of one's own, and go with it", async () => {
     const { revision } = await session()
     const own = answered(await bench().call("shapeOwnTable", { file: null, revision, shape }))
