@@ -2,7 +2,13 @@ import * as Result from "effect/Result"
 import type { NamedFacts } from "../analysis/region.ts"
 import { explain } from "../explain/explain.ts"
 import { parseDecimal } from "../money/rational.ts"
-import { caseColumnsOf, type Expected, expectedColumns, expectsNone } from "../table/case-table.ts"
+import {
+  caseColumnsOf,
+  type Expected,
+  expectedColumns,
+  expectsNone,
+  factCell,
+} from "../table/case-table.ts"
 import type { Fact } from "../table/condition.ts"
 import type { Decision, DecisionDefinition } from "../table/decision.ts"
 import type { TableDefinition } from "../table/definition.ts"
@@ -54,6 +60,35 @@ export const factsOfCase = (
   return Object.fromEntries(
     Object.keys(inputs).map((column) => [column, (values[camelCase(column)] ?? null) as Fact]),
   )
+}
+
+/**
+ * What a table answers to some facts, as the cells of a case of it: of several rows that answer, the one on a
+ * line where that is among them, else the first. How many answer is told where it is not one.
+ */
+export const caseCells = (
+  decision: Decision,
+  facts: NamedFacts,
+  line: number,
+): Readonly<Record<string, string>> => {
+  const { definition } = decision
+  const columns = expectedColumns(definition)
+  const { lines, rows } = prepareAnswer(decision, columns)(facts)
+  const found = rows[Math.max(0, lines.indexOf(line))] ?? rows[0]
+  const resultOf = (column: string): string => {
+    const result = found?.[column]
+    return result === undefined || isNothing(result.value) ? expectsNone : result.cell
+  }
+  return {
+    ...Object.fromEntries(
+      Object.entries(definition.inputs).map(([column, input]) => [
+        column,
+        factCell(input, facts[column] ?? null),
+      ]),
+    ),
+    ...Object.fromEntries(columns.map((column) => [column, resultOf(column)])),
+    [caseColumnsOf(definition).answers]: lines.length === 1 ? "" : String(lines.length),
+  }
 }
 
 type Values = Readonly<Record<string, unknown>>

@@ -3,6 +3,8 @@ import { nearestNumber, type Rational } from "../money/rational.ts"
 import { dayDigits, dayUnit } from "../vocabulary/day.ts"
 import { aggregatedColumn } from "./aggregate.ts"
 import * as Column from "./column.ts"
+import { csvText } from "./csv.ts"
+import type { Fact } from "./condition.ts"
 import type { DecisionDefinition } from "./decision.ts"
 import { type Columns, decidingColumns, defineTable, type TableDefinition } from "./definition.ts"
 import { headerOf } from "./header.ts"
@@ -244,6 +246,21 @@ const resultOf = (
   return aggregate === "count"
     ? Column.decimal({ about: "How many rows apply.", unit: "rows" })
     : Column.decimal({ about: output.about })
+}
+
+/**
+ * A fact as a case writes it: days as days, nothing where it is not known.
+ *
+ * ```ts
+ * import { factCell } from "../core/table/case-table.ts"
+ * import { fares } from "../test/support/own-tables.ts"
+ *
+ * factCell(fares.inputs.age, 41) // => "41"
+ * ```
+ */
+export const factCell = ({ unit }: Input<unknown>, fact: Fact): string => {
+  if (fact === null) return ""
+  return unit === dayUnit ? String(fact).replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3") : String(fact)
 }
 
 /** A column of facts as they are written. */

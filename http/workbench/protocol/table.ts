@@ -3,6 +3,8 @@ import type { TableOperation } from "../../../core/editing/table-operations.ts"
 import type { RowHits } from "../../../rules/impact/row-hits.ts"
 import type { CellRead, CellValue, TableGrid } from "../../../rules/changes/grid/grid-view.ts"
 import type { CaseColumn } from "../../../core/table/case-table.ts"
+import type { RowNamed } from "../../../rules/changes/traveller/traveller-case.ts"
+import type { WorkbenchSituation } from "../../../rules/changes/traveller/situation.ts"
 import type { OwnTableShape } from "../../../rules/tables/own-table-texts.ts"
 import type { Call, Nothing } from "./call.ts"
 import type { TriedFinding } from "./check.ts"
@@ -276,6 +278,18 @@ export interface CaseColumnsAsked {
   readonly columns: ReadonlyArray<string>
 }
 
+/** What a table answers to a traveller, to be kept as a case of it. */
+export interface TableCaseKept extends RowNamed {
+  readonly situation: WorkbenchSituation
+  /** What the case is called; a number follows where another one is called so. */
+  readonly name: string
+}
+
+/** Where a case stands that was kept. */
+export interface TableCaseDone extends OwnTableDone {
+  readonly line: number
+}
+
 /** Calls about one table. */
 export interface TableCalls {
   readonly edit: Call<TableEdit, StepMade>
@@ -304,6 +318,8 @@ export interface TableCalls {
   /** The columns that cases of a table have, and may have. */
   readonly caseColumns: Call<{ readonly file: string }, ReadonlyArray<CaseColumn>>
   readonly chooseCaseColumns: Call<CaseColumnsAsked, StepMade>
+  /** Keeps what a table answers to a traveller as a case of it; tells where that stands. */
+  readonly keepTableCase: Call<TableCaseKept, TableCaseDone>
   readonly conflict: Call<{ readonly id: string }, ShownConflict>
   readonly settle: Call<
     { readonly id: string; readonly rows: ReadonlyArray<"mine" | "theirs"> },

@@ -1,6 +1,8 @@
 import { casesFile, prepareOwnCases } from "../../../../rules/changes/own-cases.ts"
 import type { CaseKept } from "../../../../rules/changes/cases-view.ts"
 import type { LoadedVersions, VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
+import { type RowNamed, travellerCase } from "../../../../rules/changes/traveller/traveller-case.ts"
+import type { WorkbenchSituation } from "../../../../rules/changes/traveller/situation.ts"
 import { corpusOf } from "../../../../rules/corpus/corpus.ts"
 import { rowHits } from "../../../../rules/impact/row-hits.ts"
 import { caseFileOf } from "../../../../core/table/case-table.ts"
@@ -29,6 +31,11 @@ export interface CaseToKeep extends OutcomesKnown {
 export interface CasesToAccept extends OutcomesKnown {
   readonly names: ReadonlyArray<string>
   readonly reason: string
+}
+
+/** A case of a table that a traveller makes; the row is the one that the screen names. */
+export interface TableCaseMade extends RowNamed {
+  readonly situation: WorkbenchSituation
 }
 
 /** Which cases of a table hold; rows that are being written, and cannot be read yet, are left out. */
@@ -68,6 +75,10 @@ export const casesEngine = (
     "table-cases": (input, versions): TableCasesView => {
       const { file } = input as { readonly file: string }
       return ownCasesView(versions, file, loading)
+    },
+    "table-case": (input, versions): Readonly<Record<string, string>> | null => {
+      const { situation, ...row } = input as TableCaseMade
+      return travellerCase(load(versions).after, situation, row) ?? null
     },
     "cases.situation": (input, versions) => {
       const { name } = input as Pick<CaseNamed, "name">

@@ -11,7 +11,8 @@ import { settleConflict, shownConflict } from "./conflicts.ts"
 import { copyThing } from "./copy-thing.ts"
 import { editTable } from "./edit-table.ts"
 import { knownWordsOf, wordsOf } from "../../../../rules/changes/grid/grid-columns.ts"
-import { caseColumns, chooseCaseColumns, makeTableCases } from "./table-cases.ts"
+import { askedSituation } from "../traveller/asked-situation.ts"
+import { caseColumns, chooseCaseColumns, keepTableCase, makeTableCases } from "./table-cases.ts"
 import {
   carryOwnColumns,
   ownShape,
@@ -288,6 +289,15 @@ export const tableHandlers: CallHandlers<keyof TableCalls> = {
   chooseCaseColumns: {
     input: Schema.Struct({ file: Schema.String, revision: Schema.Number, columns: texts }),
     answer: (asked, { desk }) => Effect.map(chooseCaseColumns(desk, asked), made),
+  },
+  keepTableCase: {
+    input: Schema.Struct({
+      situation: askedSituation,
+      file: Schema.String,
+      line,
+      name: Schema.String,
+    }),
+    answer: (asked, bench) => keepTableCase(bench, asked),
   },
   conflict: {
     input: Schema.Struct({ id: Schema.String }),

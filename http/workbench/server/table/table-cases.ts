@@ -1,12 +1,24 @@
 import * as Effect from "effect/Effect"
 import {
   caseColumnChoice,
+  caseColumnsOf,
+  caseDefinition,
   caseFileOf,
   chosenCases,
   newCasesText,
 } from "../../../../core/table/case-table.ts"
+import { csvText } from "../../../../core/table/csv.ts"
 import type { DecisionDefinition } from "../../../../core/table/decision.ts"
-import type { CaseColumnsAsked, OwnTableDone } from "../../protocol/table.ts"
+import { columnsOf } from "../../../../core/table/load.ts"
+import { readSource } from "../../../../core/table/source.ts"
+import type {
+  CaseColumnsAsked,
+  OwnTableDone,
+  TableCaseDone,
+  TableCaseKept,
+} from "../../protocol/table.ts"
+import type { Bench } from "../bench.ts"
+import type { EngineFailure } from "../engine/engine-thread.ts"
 import { callRefused, type CallRefused } from "../call-refused.ts"
 import type { Desk, DeskState } from "../desk/desk.ts"
 import { refuseOutdated } from "./shown-table.ts"
@@ -51,6 +63,72 @@ export const chooseCaseColumns = (desk: Desk, { columns, file, revision }: CaseC
       return { label: { action: "table" as const, file, count: 1 }, texts: new Map([[file, text]]) }
     }),
   )
+
+/**
+ * Writes what a table answers to a traveller now as one more case of it, as one step; a file that is not there
+ * yet is made, and one without a column that the case needs gets it.
+ */
+export const keepTableCase = Effect.fnUntraced(function* (
+  { answers, desk }: Pick<Bench, "answers" | "desk">,
+  { name, ...made }: TableCaseKept,
+): Effect.fn.Return<TableCaseDone, CallRefused | EngineFailure> {
+  const { file } = made
+  const found = yield* answers.ask("table-case", made)
+  const cells = found as Readonly<Record<string, string>> | null
+  if (cells === null) return yield* callRefused("CaseUnreadable", { column: "" })
+  const cases = caseFileOf(file)
+  let line = 1
+  const { revision } = yield* desk.edit((now) =>
+    Effect.gen(function* () {
+      const definition = yield* definitionOf(now, file)
+      if (definition._tag !== "DecisionDefinition") {
+        return yield* callRefused("NoSuchTable", { file })
+      }
+      const kept = withCase(definition, now.sources.get(cases) ?? newCasesText(definition), {
+        ...cells,
+        [caseColumnsOf(definition).name]: name.trim(),
+      })
+      line = kept.line
+      return {
+        label: { action: "table" as const, file: cases, count: 1 },
+        texts: new Map([[cases, kept.text]]),
+      }
+    }),
+  )
+  return { file: cases, line, revision }
+})
+
+/** A text of cases with one more at its end, under a name that no other has. */
+const withCase = (
+  decision: DecisionDefinition,
+  before: string,
+  cells: Readonly<Record<string, string>>,
+): { readonly text: string; readonly line: number } => {
+  const needed = Object.keys(cells).filter((column) => cells[column] !== "")
+  const has = caseColumnChoice(decision, before).flatMap((each) => (each.isIn ? [each.name] : []))
+  const text = chosenCases(decision, before, [...has, ...needed])
+  const definition = caseDefinition(decision, text)
+  const columns = Object.keys(columnsOf(definition))
+  const { records } = readSource(definition.file, text, columns)
+  const { name } = caseColumnsOf(decision)
+  const at = columns.indexOf(name)
+  const taken = new Set(records.map(({ fields }) => fields[at]?.text ?? ""))
+  const row = columns.map((column) =>
+    column === name ? freeName(cells[name] ?? "", taken) : (cells[column] ?? ""),
+  )
+  const whole = text.endsWith("\n") ? text : `${text}\n`
+  return {
+    text: `${whole}${row.map(csvText).join(",")}\n`,
+    line: whole.split("\n").length,
+  }
+}
+
+const freeName = (asked: string, taken: ReadonlySet<string>): string => {
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? asked : `${asked} ${count}`
+    if (!taken.has(name)) return name
+  }
+}
 
 /** The decision table that the cases of a file ask. */
 const decisionAsked = Effect.fnUntraced(function* (

@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX } from "preact"
 import type { Sentence } from "../../../../../core/sentence.ts"
 import { inWords, moneyText } from "../../kit/language.ts"
-import { RowLink } from "../../kit/row-link.tsx"
 import { Symbol, type SymbolName } from "../../kit/symbols.tsx"
+import { RowToKeep } from "./keep-table-case.tsx"
 import { isReadingChanged, said, saysSame } from "./traveller-facts.ts"
 import { travellerWords } from "./traveller-words.ts"
 import type {
@@ -285,7 +285,7 @@ const CitedRows = ({
         {rows.slice(0, shown).map((row, index) => (
           <>
             {index === 0 ? null : `, ${words.figureRows} `}
-            <RowLink {...row} />
+            <RowToKeep {...row} />
             <Source row={row} />
           </>
         ))}
@@ -296,7 +296,7 @@ const CitedRows = ({
           <ul>
             {rest.map((row) => (
               <li>
-                <RowLink {...row} /> <span lang="en">{row.says}</span>
+                <RowToKeep {...row} /> <span lang="en">{row.says}</span>
                 <Source row={row} />
               </li>
             ))}

@@ -1,8 +1,8 @@
 import type { JSX } from "preact"
 import { type InLanguages, inWords } from "../../kit/language.ts"
-import { RowLink } from "../../kit/row-link.tsx"
 import { Symbol } from "../../kit/symbols.tsx"
 import { cardOptions, cardValue } from "./card-options.ts"
+import { RowToKeep } from "./keep-table-case.tsx"
 import { choices } from "./traveller-answers.ts"
 import { said } from "./traveller-facts.ts"
 import { changeForm, type TravellerForm, travellerForm } from "./traveller-form-state.ts"
@@ -124,7 +124,7 @@ const GroupItem = ({ group }: { readonly group: Group }): JSX.Element => {
           <p class="third">{more.map(({ name }) => said(name)).join(", ")}</p>
         )}
       </div>
-      {row === undefined ? null : <RowLink {...row} />}
+      {row === undefined ? null : <RowToKeep {...row} />}
     </li>
   )
 }

@@ -6,7 +6,7 @@ import type {
   PriceView,
 } from "../../../../../rules/changes/traveller/traveller-view.ts"
 import { inWords, locale } from "../../kit/language.ts"
-import { RowLink } from "../../kit/row-link.tsx"
+import { RowToKeep } from "./keep-table-case.tsx"
 import { priceText } from "./traveller-facts.ts"
 import { travellerWords } from "./traveller-words.ts"
 
@@ -76,7 +76,7 @@ const Step = ({
         {own}
         {older === "" ? null : <em>, {words.wasParts(older)}</em>}{" "}
         {step.because.map((row) => (
-          <RowLink {...row} />
+          <RowToKeep {...row} />
         ))}
       </span>
       <span class="amount">

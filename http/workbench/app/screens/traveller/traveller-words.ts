@@ -37,6 +37,10 @@ const en = {
   sandbox: "Sandbox",
   none: "Nothing by that name",
   keep: "Keep as a case",
+  keepInTable: "keep",
+  keepInTableLong: (table: string) => `Keep as a case of ${table}`,
+  keptInTable: (table: string) =>
+    `What ${table} answers to this traveller is a case of it. Ctrl Z takes it back.`,
   keepName: "Name of the case",
   keepAbout: "Why it matters",
   keepNow: "Keep this case",
@@ -237,6 +241,10 @@ export const travellerWords: InLanguages<typeof en> = {
     sandbox: "Bac à sable",
     none: "Rien de ce nom",
     keep: "Garder comme cas",
+    keepInTable: "garder",
+    keepInTableLong: (table) => `Garder comme cas d’essai de ${table}`,
+    keptInTable: (table) =>
+      `Ce que ${table} répond à ce voyageur en est un cas d’essai. Ctrl Z revient en arrière.`,
     keepName: "Nom du cas",
     keepAbout: "Pourquoi il compte",
     keepNow: "Garder ce cas",

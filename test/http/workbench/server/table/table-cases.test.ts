@@ -5,6 +5,9 @@ import type { OwnTableShape } from "../../../../../rules/tables/own-table-texts.
 import { eventually } from "../../../../support/eventually.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
 
+/** One of the analysts' own cases. */
+const caseKept = "Paris couple to New York"
+
 const [table, cases] = ["sandbox/age_factors.csv", "sandbox/age_factors.cases.csv"]
 
 const shape: OwnTableShape = {
@@ -137,6 +140,34 @@ describe("cases of a table in the workbench", () => {
     for (let step = 0; step < 3; step += 1) answered(await bench().call("undo", {}))
     assert.strictEqual(textOf(cases), "case,age_scale,age,factor_percent,answers,remark\n")
     answered(await bench().call("undo", {}))
+  })
+
+  it("are made of a traveller, in one step, and hold as soon as they are kept", async () => {
+    const situation = answered(await bench().call("caseSituation", { name: caseKept }))
+    const [file, line] = ["sandbox/eligibility.csv", 3]
+    const keep = () => bench().call("keepTableCase", { situation, file, line, name: "FR to TH" })
+    const done = answered(await keep())
+    assert.strictEqual(done.file, "sandbox/eligibility.cases.csv")
+    const again = answered(await keep())
+    const written = textOf(done.file).split("\n")
+    assert.deepStrictEqual(
+      [done.line, again.line].map((at) => written[at - 1]?.split(",")[0]),
+      ["FR to TH", "FR to TH 2"],
+    )
+    const view = answered(await bench().call("tableCases", { file: done.file }))
+    assert.deepStrictEqual(view.cases, [
+      { line: done.line, holds: true },
+      { line: again.line, holds: true },
+    ])
+    const beside = await bench().call("keepTableCase", {
+      situation,
+      file: "fees.csv",
+      line: 2,
+      name: "x",
+    })
+    assert.strictEqual(beside._tag, "Refused")
+    for (let step = 0; step < 2; step += 1) answered(await bench().call("undo", {}))
+    assert.isFalse(existsSync(pathOf(done.file)))
   })
 
   it("follow the columns of a table of one's own, and go with it", async () => {
