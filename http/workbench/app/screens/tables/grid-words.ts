@@ -31,7 +31,9 @@ const en = {
   unreadable: "This file cannot be read as a table. Repair it in a text editor:",
   unreadableAt: (line: number, expected: string) => `line ${line}: expected ${expected}`,
   rowsShown: (shown: number, all: number) =>
-    shown === all ? `${numberText(all)} rows` : `${numberText(shown)} of ${numberText(all)} rows`,
+    shown === all
+      ? `${numberText(all)} ${all === 1 ? "row" : "rows"}`
+      : `${numberText(shown)} of ${numberText(all)} rows`,
   filter: "Show only rows with",
   filterHint: "Filter rows",
   onlyThis: "Only this value",
@@ -160,7 +162,7 @@ export const gridWords: InLanguages<typeof en> = {
     unreadableAt: (line, expected) => `à la ligne ${line}, il faut ${expected}`,
     rowsShown: (shown, all) =>
       shown === all
-        ? `${numberText(all)} lignes`
+        ? `${numberText(all)} ${all < 2 ? "ligne" : "lignes"}`
         : `${numberText(shown)} lignes sur ${numberText(all)}`,
     filter: "Ne montrer que les lignes avec",
     filterHint: "Filtrer les lignes",

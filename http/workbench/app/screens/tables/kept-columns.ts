@@ -23,7 +23,7 @@ const untouched: KeptColumns = { look: "", view: null, widthsPx: {}, views: [] }
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** What was kept, whoever wrote it: a part that cannot be read is as if nobody had touched it. */
+/** What was kept, perhaps by another version: a part that cannot be read is as if nobody had touched it. */
 const readColumns = (value: unknown): KeptColumns => {
   if (!isRecord(value)) return untouched
   const { look, view, views, widthsPx } = value

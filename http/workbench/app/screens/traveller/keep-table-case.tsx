@@ -15,7 +15,7 @@ const caseName = (): string => {
   const { trip } = situationOfForm(travellerForm.peek()).quote
   const to = trip.arrivalCountries.join(" ")
   const ages = trip.travellers.map(({ age }) => age).join(" ")
-  return `${trip.countryResidence} to ${to}, ${ages}`
+  return `${trip.countryResidence} → ${to}, ${ages}`
 }
 
 const keep = async ({ file, line }: RowPlace): Promise<void> => {
