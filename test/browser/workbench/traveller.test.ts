@@ -95,6 +95,14 @@ describeWorkbench("the traveller's screen, in a browser", (stage) => {
     await page.getByText("A BNP holder in New York is kept as a case").waitFor()
     const written = readFileSync(join(bench.folder, "corpus/cases.csv"), "utf8")
     assert.match(written, /A BNP holder in New York,FR,,US,catalogue,\d+/)
+
+    // Why an offer is not shown becomes a case of the table that keeps it out.
+    await page
+      .getByRole("button", { name: "Keep in the cases of Who may buy", exact: true })
+      .first()
+      .click()
+    await page.getByRole("heading", { name: "Cases of Who may buy" }).waitFor()
+    await page.locator("revo-grid .verdict.holds").waitFor()
     assert.deepStrictEqual(complaints, [])
     await context.close()
   })

@@ -38,7 +38,7 @@ const en = {
   none: "Nothing by that name",
   keep: "Keep as a case",
   keepInTable: "keep",
-  keepInTableLong: (table: string) => `Keep as a case of ${table}`,
+  keepInTableLong: (table: string) => `Keep in the cases of ${table}`,
   keptInTable: (table: string) =>
     `What ${table} answers to this traveller is a case of it. Ctrl Z takes it back.`,
   keepName: "Name of the case",
@@ -242,7 +242,7 @@ export const travellerWords: InLanguages<typeof en> = {
     none: "Rien de ce nom",
     keep: "Garder comme cas",
     keepInTable: "garder",
-    keepInTableLong: (table) => `Garder comme cas d’essai de ${table}`,
+    keepInTableLong: (table) => `Garder dans les cas d’essai de ${table}`,
     keptInTable: (table) =>
       `Ce que ${table} répond à ce voyageur en est un cas d’essai. Ctrl Z revient en arrière.`,
     keepName: "Nom du cas",
