@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
@@ -38,6 +39,48 @@ const held =
   "case,risk,since,fee\nNew,high,2026-05-01,12.5\nOld,high,2025-05-01,0.1\nLow,low,2026-01-01,1.5\n"
 
 describe("cases on the command line", () => {
+  it("of two branches are both kept by a merge, and are found where they speak of one name", async () => {
+    const repository = join(folder, "repository")
+    mkdirSync(repository)
+    copyFileSync(
+      new URL("../../../../.gitattributes", import.meta.url),
+      join(repository, ".gitattributes"),
+    )
+    const path = join(repository, "fee.cases.csv")
+    const git = (...args: ReadonlyArray<string>): string =>
+      execFileSync(
+        "git",
+        ["-C", repository, "-c", "user.name=Lea", "-c", "user.email=l@e.a", ...args],
+        {
+          encoding: "utf8",
+        },
+      )
+    const keep = (branch: string, from: string, text: string): void => {
+      git("checkout", "-q", "-b", branch, ...(from === "" ? [] : [from]))
+      writeFileSync(path, text)
+      git("add", "-A")
+      git("commit", "-qm", branch)
+    }
+    git("init", "-q")
+    const header = "case,risk,since,fee\n"
+    keep("base", "", header)
+    keep("one", "base", `${header}New,high,2026-05-01,12.5\n`)
+    keep("two", "base", `${header}Old,high,2025-05-01,0.1\n`)
+    git("merge", "-q", "one")
+    const merged = readFileSync(path, "utf8")
+    assert.deepStrictEqual(merged.split("\n").slice(1, -1).toSorted(), [
+      "New,high,2026-05-01,12.5",
+      "Old,high,2025-05-01,0.1",
+    ])
+    assert.strictEqual((await run(["tables", "test", table(merged)])).status, 0)
+    keep("three", "one", merged.replace("12.5", "12"))
+    keep("four", "one", merged.replace("2026-05-01", "2026-06-01"))
+    git("merge", "-q", "three")
+    const { status, stderr } = await run(["tables", "test", table(readFileSync(path, "utf8"))])
+    assert.strictEqual(status, 1)
+    assert.match(stderr, /"New" should be a key of its own/)
+  })
+
   it("that hold are counted, with the rows that none of them meets", async () => {
     const { status, stdout } = await run(["tables", "test", table(held)])
     assert.strictEqual(status, 0)
