@@ -26,6 +26,7 @@ export interface RefusalFacts extends UnansweredFacts {
   readonly NoSuchConflict: { readonly id: string }
   readonly NoSuchTable: OfFile
   readonly NoSuchColumn: OfFile & { readonly column: string }
+  readonly TableNotAsked: OfFile
   readonly NoFactor: { readonly written: string }
   readonly NotMultiplied: {
     readonly line: number
@@ -237,6 +238,12 @@ const sentences: {
       `${file} a changé sur le disque à l’endroit de cette étape\u202f; elle ne peut plus être annulée ni rétablie.`,
   },
 
+  TableNotAsked: {
+    en: ({ file }) =>
+      `${file} is asked nothing about this traveller, so that there is no case of it.`,
+    fr: ({ file }) =>
+      `${file} n’est pas interrogée sur ce voyageur\u202f; il n’y a donc pas de cas d’essai.`,
+  },
   NoSuchColumn: {
     en: ({ column, file }) => `${file} has no column ${column}.`,
     fr: ({ column, file }) => `${file} n’a pas de colonne ${column}.`,

@@ -75,7 +75,7 @@ export const keepTableCase = Effect.fnUntraced(function* (
   const { file } = made
   const found = yield* answers.ask("table-case", made)
   const cells = found as Readonly<Record<string, string>> | null
-  if (cells === null) return yield* callRefused("CaseUnreadable", { column: "" })
+  if (cells === null) return yield* callRefused("TableNotAsked", { file })
   const cases = caseFileOf(file)
   let line = 1
   const { revision } = yield* desk.edit((now) =>

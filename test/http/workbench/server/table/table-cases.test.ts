@@ -165,7 +165,7 @@ describe("cases of a table in the workbench", () => {
       line: 2,
       name: "x",
     })
-    assert.strictEqual(beside._tag, "Refused")
+    assert.strictEqual(beside._tag === "Refused" && beside.refusal.code, "TableNotAsked")
     for (let step = 0; step < 2; step += 1) answered(await bench().call("undo", {}))
     assert.isFalse(existsSync(pathOf(done.file)))
   })
