@@ -30,6 +30,7 @@ const reasons: Readonly<Record<string, string>> = {
   "http/pages/compare/price-memory.ts": "how long prices are remembered, and how many",
   "http/pages/vocabulary.ts": "a page of its own",
   "http/tables/checked-tables.ts": "a build writes the digest of its tables in its place",
+  "http/workbench/app/kit/shipped-views.ts": "rows of a CSV, which a test reads without a page",
   "http/workbench/app/kit/table-words.ts": "rows of a CSV, which a test reads without a page",
   "http/workbench/app/screens/screens.ts": "the list of screens",
   "http/workbench/app/screens/tables/found-words.ts": "tried without a page",
