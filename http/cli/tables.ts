@@ -63,6 +63,10 @@ const commands = {
     "Show what an edited workbook or a model changes in the tables, and write it",
     async () => (await import("./tables/import.ts")).importCommand,
   ),
+  add: described(
+    "Add an argument, a card, an insurer, a destination's rule or a market with all its rows",
+    async () => (await import("./tables/add.ts")).add,
+  ),
   copy: described(
     "Copy an offer or a card product with all its rows, and show the change",
     async () => (await import("./tables/copy.ts")).copy,

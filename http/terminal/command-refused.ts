@@ -326,6 +326,18 @@ const sentences = {
   "no-condition": ({ part }: { readonly part: string }) =>
     `--where takes column=cell, not "${part}"`,
   "not-copied": ({ problem }: { readonly problem: CopyProblem }) => copyProblemText(problem, "en"),
+  "answer-unasked": ({
+    name,
+    names,
+    nearest: close,
+  }: {
+    readonly name: string
+    readonly nearest: string | undefined
+    readonly names: ReadonlyArray<string>
+  }) =>
+    `"${name}" is nothing that is asked${close === undefined ? `; these are: ${names.join(", ")}` : `; did you mean "${close}"?`}`,
+  "answers-missing": ({ missing }: { readonly missing: number }) =>
+    `Nothing is added: ${counted(missing, "fact")} missing, as listed`,
   "rows-not-chosen": ({ problem }: { readonly problem: ChoiceProblem }) =>
     toldBy(choiceProblems, problem),
   "bands-stay": ({ problem }: { readonly problem: BandProblem }) => toldBy(bandProblems, problem),

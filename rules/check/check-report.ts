@@ -183,6 +183,8 @@ export interface StagedCheck {
   ) => Generator<undefined, FoundInLaws | undefined>
   /** What would be found by the first step in other texts, which are not remembered. */
   readonly tried: (files: TableFiles) => FoundInTables
+  /** All that would be found in other texts, apart from what is remembered of the tables as they are. */
+  readonly triedWhole: (files: TableFiles) => FoundInTables
 }
 
 /** What can be said of tables one by one. */
@@ -242,17 +244,23 @@ export const startStagedCheck = (
   }
   const under: KeepUnder = (question, beside = "") =>
     kept && { answers: kept, question, under: beside }
-  const ask = rememberedChecks(means.readText, under)
+  const makeChecks = () => ({
+    ...rememberedChecks(means.readText, under),
+    bins: remembered(
+      (tables) => checkBins(tables, options.today ?? tables.manifest?.rows[0]?.effectiveFrom ?? ""),
+      under("card numbers", options.today),
+    ),
+  })
+  type Checks = ReturnType<typeof makeChecks>
+  const ask = makeChecks()
+  let askOfTried: Checks | undefined
   const laws = rememberedLaws(under)
-  const bins = remembered(
-    (tables) => checkBins(tables, options.today ?? tables.manifest?.rows[0]?.effectiveFrom ?? ""),
-    under("card numbers", options.today),
-  )
   const findingsOf = (
     { definitions: declared, sources, tables }: Reading,
     remembering: Remembering,
+    { terms }: Checks = ask,
   ): ReadonlyArray<Finding> => {
-    const domains = [ask.terms(tables, sources)]
+    const domains = [terms(tables, sources)]
     return checkTables(
       { definitions: declared, sources, tables },
       { ...checking, domains, ...remembering },
@@ -262,36 +270,48 @@ export const startStagedCheck = (
     mistakes: inFileOrder(reading.mistakes),
     findings: inFileOrder(findingsOf(reading, remembering)),
   })
-  const report = (reading: Reading): CheckReport => {
+  /** All that is found in tables, but for the laws of prices. */
+  const everythingIn = (reading: Reading, remembering: Remembering, checks: Checks) => {
     const { mistakes, sources, tables } = reading
-    const [inTexts, inPrinted] = [ask.texts(tables, sources), ask.printed(tables, sources)]
-    const inTravellers = ask.travellers(tables, sources)
-    const [inPrices, inBins] = [ask.prices(tables, sources), bins(tables, sources)]
+    const [inTexts, inPrinted] = [checks.texts(tables, sources), checks.printed(tables, sources)]
+    const inTravellers = checks.travellers(tables, sources)
+    const [inPrices, inBins] = [checks.prices(tables, sources), checks.bins(tables, sources)]
+    return {
+      inPrinted,
+      inPrices,
+      inBins,
+      mistakes: [
+        ...mistakes,
+        ...inTexts.mistakes,
+        ...inTravellers.mistakes,
+        ...(inPrinted?.mistakes ?? []),
+        ...(inBins?.mistakes ?? []),
+        ...checks.markets(tables, sources),
+      ],
+      findings: [
+        ...findingsOf(reading, remembering, checks),
+        ...checks.choices(tables, sources),
+        ...checks.dates(tables, sources),
+        ...inTexts.findings,
+        ...inTravellers.findings,
+        ...checks.coachTexts(tables, sources),
+        ...(inPrinted?.findings ?? []),
+        ...(inPrices?.findings ?? []),
+      ],
+    }
+  }
+  const report = (reading: Reading): CheckReport => {
+    const { sources, tables } = reading
+    const found = everythingIn(reading, remembering, ask)
+    const { inBins, inPrices, inPrinted } = found
     const inLaws = priceLaws ? atOnce(laws(tables, sources)) : undefined
     return {
       folder,
       hash: means.tablesHash(sources),
       manifest:
         tables.manifest === undefined ? undefined : manifestOf({ manifest: tables.manifest }),
-      mistakes: inFileOrder([
-        ...mistakes,
-        ...inTexts.mistakes,
-        ...inTravellers.mistakes,
-        ...(inPrinted?.mistakes ?? []),
-        ...(inBins?.mistakes ?? []),
-        ...ask.markets(tables, sources),
-      ]),
-      findings: inFileOrder([
-        ...findingsOf(reading, remembering),
-        ...ask.choices(tables, sources),
-        ...ask.dates(tables, sources),
-        ...inTexts.findings,
-        ...inTravellers.findings,
-        ...ask.coachTexts(tables, sources),
-        ...(inPrinted?.findings ?? []),
-        ...(inPrices?.findings ?? []),
-        ...(inLaws?.findings ?? []),
-      ]),
+      mistakes: inFileOrder(found.mistakes),
+      findings: inFileOrder([...found.findings, ...(inLaws?.findings ?? [])]),
       analysed: sizeOf(reading),
       printed: inPrinted && { corpus: inPrinted.corpus, catalogue: inPrinted.catalogue },
       prices: inPrices && { sandbox: inPrices.sandbox, catalogue: inPrices.catalogue },
@@ -315,7 +335,7 @@ export const startStagedCheck = (
       ask.travellers,
       ask.coachTexts,
       ...ask.inPrices,
-      bins,
+      ask.bins,
       ask.choices,
     ]) {
       one(reading.tables, reading.sources)
@@ -336,6 +356,12 @@ export const startStagedCheck = (
     wholeSteps,
     lawSteps,
     tried: (files) => foundIn(readTables(files, new Map(loading)), { memory: new Map(memory) }),
+    triedWhole: (files) => {
+      askOfTried ??= makeChecks()
+      const reading = readTables(files, new Map(loading))
+      const found = everythingIn(reading, { memory: new Map(memory) }, askOfTried)
+      return { mistakes: inFileOrder(found.mistakes), findings: inFileOrder(found.findings) }
+    },
   }
 }
 

@@ -272,6 +272,17 @@ const said: {
       '"Gold" could be FR:Gold or MA:Gold',
     ],
   ],
+  "answer-unasked": [
+    [
+      { name: "bnk", nearest: "bank", names: ["bank", "source"] },
+      '"bnk" is nothing that is asked; did you mean "bank"?',
+    ],
+    [
+      { name: "zzz", nearest: undefined, names: ["bank", "source"] },
+      '"zzz" is nothing that is asked; these are: bank, source',
+    ],
+  ],
+  "answers-missing": [[{ missing: 2 }, "Nothing is added: 2 facts missing, as listed"]],
   "rows-not-chosen": [
     [
       {
