@@ -90,6 +90,7 @@ export const bundleInput = ({
     "check-worker": join(root, "http/workbench/server/check-worker.ts"),
     "answers-worker": join(root, "http/workbench/server/answers-worker.ts"),
     "cases-worker": join(root, "http/workbench/server/cases-worker.ts"),
+    "draft-worker": join(root, "http/workbench/server/draft-worker.ts"),
     "slips-worker": join(root, "http/workbench/server/slips-worker.ts"),
     "review-worker": join(root, "http/workbench/server/review-worker.ts"),
   },

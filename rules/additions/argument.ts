@@ -12,6 +12,7 @@ const parts = ["hook", "fact", "pitch"] as const
 /** An argument: the row that makes it, its texts, and what is told where facts alone are shown. */
 export const argumentRecipe: Recipe = {
   kind: "argument",
+  file,
   name: { en: "an argument", fr: "un argument" },
   model: {
     label: { en: "Argument", fr: "Argument" },
@@ -52,6 +53,7 @@ export const argumentRecipe: Recipe = {
     },
     {
       title: { en: "When it is said", fr: "Quand on le dit" },
+      oneMore: { en: "One more condition", fr: "Une condition de plus" },
       facts: conditions.map((name) => {
         const { en, fr } = conditionWords[name] ?? { en: name, fr: name }
         return asked(file, name, en, fr)
@@ -85,7 +87,7 @@ export const argumentRecipe: Recipe = {
         asked(file, "source", "Source", "Source", {
           help: {
             en: "A page or a document; “judgement (unsourced)” says that there is none",
-            fr: "Une page ou un document ; « judgement (unsourced) » dit qu’il n’y en a pas",
+            fr: "Une page ou un document\u202f; «\u00a0judgement (unsourced)\u00a0» dit qu’il n’y en a pas",
           },
         }),
       ],
@@ -159,7 +161,7 @@ const taken = own.filter((name) => name !== "id")
 
 const keyHelp = {
   en: "The key of a text; the argument’s own one where it recommends nothing",
-  fr: "La clé d’un texte ; celle de l’argument lui-même s’il ne recommande rien",
+  fr: "La clé d’un texte\u202f; celle de l’argument lui-même s’il ne recommande rien",
 }
 
 /** The keys of texts that a part of an argument may have where facts alone are told, its own ones first. */
@@ -185,10 +187,12 @@ const textsPart: AskedPart = {
     asked(textsFile, "en", `${en}, in English`, `${fr}, en anglais`, {
       name: `${part}_en`,
       language: "en",
+      isLong: true,
     }),
     asked(textsFile, "fr", `${en}, in French`, `${fr}, en français`, {
       name: `${part}_fr`,
       language: "fr",
+      isLong: true,
     }),
   ]),
 }

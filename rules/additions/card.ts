@@ -20,6 +20,7 @@ const benefits = "coach/benefits.csv"
 /** A card of the catalogue, with the covers of its product: those of another one, of a model, or its own. */
 export const cardRecipe: Recipe = {
   kind: "card",
+  file,
   name: { en: "a card", fr: "une carte" },
   model: {
     label: { en: "Card product", fr: "Produit de carte" },
@@ -47,7 +48,7 @@ export const cardRecipe: Recipe = {
         asked(file, "tier", "Range that its name shows", "Gamme que montre son nom", {
           help: {
             en: "By its word, such as Gold; empty when it carries none",
-            fr: "D’après son mot, comme Gold ; vide s’il n’en porte pas",
+            fr: "D’après son mot, comme Gold\u202f; vide s’il n’en porte pas",
           },
         }),
         asked(products, "tier", "Range that it is worth", "Gamme qu’elle vaut", { name: "level" }),
@@ -215,11 +216,11 @@ const coversPart = (draft: Draft, tables: DraftTables): AskedPart => {
         said === undefined
           ? {
               en: "An amount, or a word; unknown where it is left out",
-              fr: "Un montant ou un mot ; inconnu si on ne dit rien",
+              fr: "Un montant ou un mot\u202f; inconnu si on ne dit rien",
             }
           : {
               en: `As the model where it is left out: ${said}`,
-              fr: `Sinon comme le modèle : ${said}`,
+              fr: `Sinon comme le modèle\u00a0: ${said}`,
             },
     }
   })

@@ -7,6 +7,7 @@ const columns = ["requirement", "amount", "currency", "applies_to", "certainty",
 /** A rule of a destination: what it asks of visitors in travel insurance. */
 export const destinationRecipe: Recipe = {
   kind: "destination",
+  file,
   name: { en: "a destination’s rule", fr: "la règle d’une destination" },
   model: {
     label: { en: "Destination with a rule", fr: "Destination qui a une règle" },
@@ -34,7 +35,7 @@ export const destinationRecipe: Recipe = {
         asked(file, "certainty", "How sure the fact is", "Certitude du fait", {
           help: {
             en: "What is low is not told to travellers",
-            fr: "Ce qui est « low » n’est pas dit aux voyageurs",
+            fr: "Ce qui est «\u00a0low\u00a0» n’est pas dit aux voyageurs",
           },
         }),
         asked(file, "source", "Source", "Source"),

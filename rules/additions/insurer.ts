@@ -18,6 +18,7 @@ const tariffs = "catalogue/tariffs.csv"
 /** An insurer with a first offer: priced, covered and sold like another one’s, under its own names. */
 export const insurerRecipe: Recipe = {
   kind: "insurer",
+  file,
   name: { en: "an insurer with an offer", fr: "un assureur avec une offre" },
   model: {
     label: { en: "Offer of another insurer", fr: "Offre d’un autre assureur" },
@@ -76,7 +77,10 @@ export const insurerRecipe: Recipe = {
             fr: "Plus chère que le modèle, en pour cent",
           },
           takes: null,
-          help: { en: "5 or -2.5; empty: as the model", fr: "5 ou -2,5 ; vide : comme le modèle" },
+          help: {
+            en: "5 or -2.5; empty: as the model",
+            fr: "5 ou -2,5\u202f; vide\u00a0: comme le modèle",
+          },
         },
       ],
     },
@@ -121,7 +125,7 @@ export const insurerRecipe: Recipe = {
             title: { en: "It sells nothing yet", fr: "Il ne vend encore rien" },
             detail: {
               en: "Begin from an offer: its guarantees, rates and buyers become those of the new one, to be changed.",
-              fr: "Partez d’une offre : ses garanties, tarifs et acheteurs deviennent ceux de la nouvelle, à modifier.",
+              fr: "Partez d’une offre\u00a0: ses garanties, tarifs et acheteurs deviennent ceux de la nouvelle, à modifier.",
             },
           },
         ]

@@ -28,6 +28,7 @@ const laws = "documents/disclosures.csv"
 /** A market: whom it serves and in which money, its medical targets and benchmarks, and the law told there. */
 export const marketRecipe: Recipe = {
   kind: "market",
+  file,
   name: { en: "a market", fr: "un marché" },
   model: {
     label: { en: "Market", fr: "Marché" },

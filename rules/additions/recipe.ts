@@ -4,13 +4,8 @@ import type { Sentence } from "../../core/sentence.ts"
 import type { Reference } from "../../core/table/column.ts"
 import { type MeantRow, writtenRows } from "../../core/check/meaning/table-cells.ts"
 import { memo } from "../../core/memory.ts"
+import type { AdditionKind } from "./kinds.ts"
 import { definitionsByFile } from "../tables/table-named.ts"
-
-/** What analysts add by a guided form. */
-export const additionKinds = ["argument", "card", "insurer", "destination", "market"] as const
-
-/** One of {@link additionKinds}. */
-export type AdditionKind = (typeof additionKinds)[number]
 
 /** Answers by the name of what was asked; what is left out follows from others, and an empty one says nothing. */
 export type Answers = Readonly<Record<string, string>>
@@ -34,6 +29,8 @@ export interface AskedFact {
   readonly words?: ReadonlyArray<string>
   /** Which of two texts in two languages it is. */
   readonly language?: "en" | "fr"
+  /** Whether it is a sentence or more. */
+  readonly isLong?: true
   /** What helps to answer it. */
   readonly help?: Sentence
 }
@@ -42,6 +39,8 @@ export interface AskedFact {
 export interface AskedPart {
   readonly title: Sentence
   readonly facts: ReadonlyArray<AskedFact>
+  /** What one more of them is called, where most of them stay empty. */
+  readonly oneMore?: Sentence
 }
 
 /** A row that is added: cells are templates, in which `{id}` is the fact `id`; a column that is left out is empty. */
@@ -62,6 +61,8 @@ export interface RecipeChange {
 /** What a recipe makes of a draft. */
 export interface Recipe {
   readonly kind: AdditionKind
+  /** The table in which people look for it. */
+  readonly file: string
   /** What is added, with its article. */
   readonly name: Sentence
   /** What a draft may begin from: what it is called, and how it is named. */

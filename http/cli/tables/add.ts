@@ -12,8 +12,8 @@ import {
   weighDraft,
   type WeighedDraft,
 } from "../../../rules/additions/missing-facts.ts"
+import { additionKinds } from "../../../rules/additions/kinds.ts"
 import {
-  additionKinds,
   type Answers,
   type AskedFact,
   draftTables,

@@ -1,3 +1,4 @@
+import type { AdditionCalls } from "./additions.ts"
 import type { Call } from "./call.ts"
 import type { CasesCalls } from "./cases.ts"
 import type { CheckCalls } from "./check.ts"
@@ -12,6 +13,7 @@ import type { SearchFound } from "../../../rules/tables/search-tables.ts"
 /** Every call that the page can make, by its name. What only follows the tables is a view. */
 export interface Calls
   extends
+    AdditionCalls,
     CasesCalls,
     CheckCalls,
     ImpactCalls,

@@ -37,6 +37,7 @@ export interface RefusalFacts extends UnansweredFacts {
   readonly NoCut: { readonly written: string }
   readonly BandsStay: { readonly problem: BandProblem }
   readonly NotCopied: { readonly problem: CopyProblem }
+  readonly DraftUnfinished: { readonly missing: number }
   readonly TableMisshapen: {
     readonly mistake: string
     /** The same in French. */
@@ -206,6 +207,12 @@ const sentences: {
   NotCopied: {
     en: ({ problem }) => `Nothing is copied: ${ended(copyProblemText(problem, "en"))}`,
     fr: ({ problem }) => `Rien n’est copié\u00a0: ${ended(copyProblemText(problem, "fr"))}`,
+  },
+  DraftUnfinished: {
+    en: ({ missing }) =>
+      `Nothing was added: ${missing === 1 ? "1 fact is" : `${missing} facts are`} missing.`,
+    fr: ({ missing }) =>
+      `Rien n’a été ajouté\u00a0: il manque ${missing === 1 ? "1 donnée" : `${missing} données`}.`,
   },
   NotMultiplied: {
     en: ({ column, line, text }) =>

@@ -21,6 +21,7 @@ export const stepActions = [
   "source",
   "release",
   "table",
+  "addition",
 ] as const
 
 /** What a step of editing did; the page has words for each. */

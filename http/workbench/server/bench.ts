@@ -24,6 +24,8 @@ export interface Bench {
   readonly impact: ImpactRuns
   /** The engine that tries all cases, which takes seconds. */
   readonly cases: Engine
+  /** The engine that tries drafts of what is added, while a form is filled in. */
+  readonly drafts: Engine
   /** The engine that tries slips, for minutes at a time. */
   readonly slips: Engine
   /** The engine that reviews the whole change, which takes its time. */
@@ -60,6 +62,7 @@ export const makeBench = Effect.fnUntraced(function* (
   const answers = yield* makeEngine(enginePrograms.answers, desk)
   const impact = yield* makeImpactRuns(desk, situations, changes.say)
   const cases = yield* makeEngine(enginePrograms.cases, desk, { idleMs })
+  const drafts = yield* makeEngine(enginePrograms.drafts, desk, { idleMs, worksInSteps: true })
   const slips = yield* makeEngine(enginePrograms.slips, desk, { idleMs })
   const reviewer = yield* makeEngine(enginePrograms.reviewer, desk, { idleMs })
   desk.listen(() => changes.say("tables"))
@@ -75,6 +78,7 @@ export const makeBench = Effect.fnUntraced(function* (
     publish: progress.say,
     subscribe: progress.hear,
     cases,
+    drafts,
     slips,
     reviewer,
     situations,
@@ -100,6 +104,7 @@ const enginePrograms = {
   checker: threadProgram("check-worker", import.meta.url),
   answers: threadProgram("answers-worker", import.meta.url),
   cases: threadProgram("cases-worker", import.meta.url),
+  drafts: threadProgram("draft-worker", import.meta.url),
   slips: threadProgram("slips-worker", import.meta.url),
   reviewer: threadProgram("review-worker", import.meta.url),
 }

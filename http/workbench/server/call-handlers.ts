@@ -1,3 +1,4 @@
+import { additionHandlers } from "./additions/addition-calls.ts"
 import type { CallName } from "../protocol/calls.ts"
 import { casesHandlers } from "./cases/cases-calls.ts"
 import { checkHandlers } from "./check/check-calls.ts"
@@ -21,4 +22,5 @@ export const callHandlers: CallHandlers<CallName> = {
   ...casesHandlers,
   ...reviewHandlers,
   ...releasesHandlers,
+  ...additionHandlers,
 }

@@ -32,7 +32,8 @@ export const wordsOf = (column: AnyColumn, sources: Sources): ReadonlyArray<Name
   return column.words.map((word) => ({ word, en: null, fr: null }))
 }
 
-const typeOf = (column: AnyColumn, isAmount: boolean): GridColumn["type"] => {
+/** How the cells of a column are edited; amounts of money are told by their table. */
+export const columnType = (column: AnyColumn, isAmount = false): GridColumn["type"] => {
   if (!("parse" in column)) return column.kind === "boolean" ? "truth" : column.kind
   const kind = column.kind.replace(/^list of /, "")
   if (kind.startsWith("boolean")) return "truth"
@@ -77,7 +78,7 @@ export const gridColumns = (
     return {
       name,
       role: "parse" in column ? "value" : "condition",
-      type: typeOf(column, amounts.has(name)),
+      type: columnType(column, amounts.has(name)),
       kind: kindText(column),
       unit: column.unit ?? null,
       about: column.about,

@@ -6,13 +6,8 @@ import { startStagedCheck } from "../../../http/tables/check-report.ts"
 import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { countFindings, type FoundInTables } from "../../../rules/check/check-report.ts"
 import { weighDraft } from "../../../rules/additions/missing-facts.ts"
-import {
-  additionKinds,
-  type AdditionKind,
-  type Answers,
-  type Draft,
-  draftTables,
-} from "../../../rules/additions/recipe.ts"
+import { type AdditionKind, additionKinds } from "../../../rules/additions/kinds.ts"
+import { type Answers, type Draft, draftTables } from "../../../rules/additions/recipe.ts"
 import { recipes } from "../../../rules/additions/recipes.ts"
 import { times } from "../../support/long.ts"
 import { shippedSources } from "../../support/shipped-sources.ts"
@@ -64,8 +59,17 @@ const finished: Readonly<
       source: "judgement (unsourced)",
     }),
     needed: [
-      ...["id", "strength", "figure", "scope", "hook_en", "hook_fr", "fact_fr", "pitch_en"],
-      ...["facts_hook", "facts_pitch", "source"],
+      "id",
+      "strength",
+      "figure",
+      "scope",
+      "hook_en",
+      "hook_fr",
+      "fact_fr",
+      "pitch_en",
+      "facts_hook",
+      "facts_pitch",
+      "source",
     ],
   },
   card: {

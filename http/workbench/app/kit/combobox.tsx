@@ -47,6 +47,8 @@ export interface ComboboxProps {
   readonly isWrong?: boolean
   /** Options that follow from what is written, such as a number that was typed. */
   readonly optionsFor?: (written: string) => ReadonlyArray<ComboboxOption>
+  /** The same, behind all that is found: what was written may be meant as it is. */
+  readonly lastOptionsFor?: (written: string) => ReadonlyArray<ComboboxOption>
   readonly none: string
 }
 
@@ -88,7 +90,8 @@ export const Combobox = (props: ComboboxProps): JSX.Element => {
   const chosen = options.find((option) => option.value === value)
   const isOpen = written !== null
   const own = props.optionsFor?.(written ?? "") ?? []
-  const shown = isOpen ? [...own, ...matching(options, written)] : []
+  const last = props.lastOptionsFor?.(written ?? "") ?? []
+  const shown = isOpen ? [...own, ...matching(options, written), ...last] : []
   const optionId = (index: number): string => `${id}-option-${index}`
 
   const close = (): void => {

@@ -11,7 +11,7 @@ export const session = signal<SessionView | null>(null)
 export const followSession = (): void => {
   hearEvents()
   addEventListener("beforeunload", (event) => {
-    if (isUnwritten.peek() || stepsUnderWay.peek() > 0) event.preventDefault()
+    if (isUnwritten.peek() || isDrafted.peek() || stepsUnderWay.peek() > 0) event.preventDefault()
   })
   showView("session", {}, { told: (view) => void (session.value = view) })
 }
@@ -48,6 +48,9 @@ const isShownAt = (revision: number): Promise<void> =>
 
 /** Whether something was typed that is not on its way to a file: who closes the page is asked first. */
 export const isUnwritten = signal(false)
+
+/** Whether a form holds answers that are added to no table yet. */
+export const isDrafted = signal(false)
 
 let last: Promise<unknown> = Promise.resolve()
 

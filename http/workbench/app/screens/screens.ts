@@ -1,4 +1,5 @@
 import type { ComponentType } from "preact"
+import { AdditionScreen } from "./addition/addition-screen.tsx"
 import { CasesScreen } from "./cases/cases-screen.tsx"
 import { FindingsScreen } from "./findings/findings-screen.tsx"
 import { HomeScreen } from "./home/home-screen.tsx"
@@ -12,6 +13,7 @@ import { TravellerScreen } from "./traveller/traveller-screen.tsx"
 /** Every screen by the name that addresses have for it. */
 export const screens: Readonly<Record<string, ComponentType>> = {
   home: HomeScreen,
+  add: AdditionScreen,
   findings: FindingsScreen,
   tables: TablesScreen,
   shape: ShapeScreen,

@@ -11,6 +11,8 @@ import { ImpactHeadline } from "../../panels/impact-panel.tsx"
 import { ReleasesPanel } from "../../panels/releases-panel.tsx"
 import { TableCount } from "../../panels/table-count.tsx"
 import { WaitingCases, WaitingComments, WaitingSources } from "../../panels/waiting.tsx"
+import { additionKinds } from "../../../../../rules/additions/kinds.ts"
+import { additionLinkWords } from "../addition/addition-links.ts"
 import { homeWords } from "./home-words.ts"
 import type { TableEntry } from "../../../protocol/session.ts"
 import { impactView, ownCasesChanged } from "../../kit/impact.ts"
@@ -211,6 +213,14 @@ const TablesByTask = (): JSX.Element => {
           ))}
         </div>
       </div>
+      <p class="home-add">
+        <span class="second">{inWords(additionLinkWords).add}</span>
+        {additionKinds.map((kind) => (
+          <a key={kind} class="chip" href={hrefOf("add", kind)}>
+            <Symbol name="plus" size={12} /> {inWords(additionLinkWords).short[kind]}
+          </a>
+        ))}
+      </p>
       {tasks.length === 0 ? (
         <p class="empty">{chosen === "changed" ? words.noneChanged : words.noneFound}</p>
       ) : (

@@ -3,9 +3,11 @@ import type { JSX, RefObject } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
+import { go } from "../../kit/route.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { ColumnsButton } from "./column-list.tsx"
 import { columnWords } from "./column-words.ts"
+import { additionLinkWords, additionsTo } from "../addition/addition-links.ts"
 import { copyWords, openCopy } from "./copy-dialog.tsx"
 import { filterText, filterWords } from "./filter-words.ts"
 import { columnTitle } from "./column-title.ts"
@@ -175,6 +177,9 @@ const More = (): JSX.Element => {
       ? []
       : [[words.showHits, () => void (own.isCounting.value = true)] as const]),
     ...(noun === null ? [] : [[inWords(copyWords).open(noun), () => openCopy(own)] as const]),
+    ...additionsTo(grid.value?.file ?? "").map(
+      (kind) => [inWords(additionLinkWords)[kind], () => go("add", kind)] as const,
+    ),
     [inWords(rowCommentWords).menu, commentOnRow],
   ] as const
   return (
