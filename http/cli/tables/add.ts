@@ -6,7 +6,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { counted } from "../../../core/plain-text.ts"
 import { nearest } from "../../../core/table/nearest.ts"
-import { factsOf } from "../../../rules/additions/drafted.ts"
+import { drafted, factsOf } from "../../../rules/additions/drafted.ts"
 import {
   type MissingFact,
   weighDraft,
@@ -67,33 +67,29 @@ export const add = Command.make(
       Clock.currentTimeMillis,
     ])
     const { errors, sources } = today
+    const draft = { kind, like, answers: textsIn(written) }
+    const { whole } = drafted(recipe, draft, sources)
+    const asked = factsOf(recipe, whole, draftTables(sources))
+    const names = asked.map(({ name }) => name)
+    const unknown = Object.keys(draft.answers).find((name) => !names.includes(name))
+    if (unknown !== undefined) {
+      const close = nearest(unknown, names)
+      return yield* refusal("answer-unasked", { name: unknown, nearest: close, names })
+    }
     const check = startStagedCheck(folder, {
       today: utcDay(nowMs),
       ...(kept === undefined ? {} : { kept }),
       ...(Option.isSome(icons) ? { icons: new Set(icons.value.texts.keys()) } : {}),
     })
-    const draft = { kind, like, answers: textsIn(written) }
     const weighed = weighDraft(recipe, draft, {
       sources,
       found: check.whole({ sources, errors }),
       find: (each) => check.triedWhole({ sources: each, errors }),
     })
-    const asked = factsOf(recipe, weighed.whole, draftTables(sources))
-    const unknown = Object.keys(draft.answers).find(
-      (name) => !asked.some((one) => one.name === name),
-    )
-    if (unknown !== undefined) {
-      const names = asked.map(({ name }) => name)
-      return yield* refusal("answer-unasked", {
-        name: unknown,
-        nearest: nearest(unknown, names),
-        names,
-      })
-    }
     const told = {
       kind,
       like,
-      facts: answersOf(asked, weighed.whole.answers),
+      facts: answersOf(asked, whole.answers),
       missing: weighed.missing,
     }
     if (isAsked || weighed.missing.length > 0) {

@@ -95,7 +95,11 @@ describeWorkbench("forms for what analysts add, in a browser", (stage) => {
     await page.getByText("rows are there. Ctrl Z takes all of it back.").waitFor()
     await page.getByRole("heading", { name: "Insurers", exact: true }).waitFor()
     await page.goto(`${stage.bench().url}#${traveller}`)
-    await page.getByRole("cell", { name: /Lac/ }).first().or(page.getByText("Lac Confort").first()).waitFor()
+    await page
+      .getByRole("cell", { name: /Lac/ })
+      .first()
+      .or(page.getByText("Lac Confort").first())
+      .waitFor()
 
     await page.keyboard.press("Control+z")
     const isBack = (): boolean => textsNow().every((text, index) => text === before[index])

@@ -1,6 +1,5 @@
 import type { TableError } from "../../../../core/table/error.ts"
-import type { MissingFact } from "../../../../rules/additions/missing-facts.ts"
-import { weighDraft } from "../../../../rules/additions/missing-facts.ts"
+import { type MissingFact, weighDraft } from "../../../../rules/additions/missing-facts.ts"
 import type { Draft } from "../../../../rules/additions/recipe.ts"
 import { recipes } from "../../../../rules/additions/recipes.ts"
 import { startStagedCheck } from "../../../tables/check-report.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { readFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { shippedTablesFolder } from "../../../../http/shipped-tables.ts"
 import { copyTables } from "../../../http/tables/copied-tables.ts"
@@ -224,5 +224,67 @@ describe("viatica tables copy", () => {
     for (const [from, to, says] of cases) {
       expectLine(await viatica(["tables", "copy", from, to, "--tables", folder]), 1, says)
     }
+  })
+})
+
+describe("viatica tables add", () => {
+  const told = [
+    "tables",
+    "add",
+    "argument",
+    "--like",
+    "friends_not_insured",
+    JSON.stringify({
+      id: "friends_own_cards",
+      basis: "",
+      rank: 1,
+      hook_en: "Four friends, one card?",
+      hook_fr: "Quatre amis, une carte : l'avez-vous vu ?",
+      fact_en: "Your card insures its holder and the family.",
+      fact_fr: "Votre carte assure son titulaire et la famille.",
+      pitch_en: "Travel insurance can cover the whole group.",
+      facts_hook: "coach.argument.friends_own_cards.hook",
+      facts_fact: "coach.argument.friends_own_cards.fact",
+      source: "judgement (unsourced)",
+    }),
+  ]
+
+  it("lists what is missing with its place, and adds nothing until nothing is", async () => {
+    using copied = copyTables()
+    const ended = await viatica([...told, "--write", "--tables", copied.folder])
+    assert.strictEqual(ended.status, 1)
+    assert.include(ended.stdout, "pitch_fr (Offer, in French): Nothing is said yet")
+    assert.match(ended.stdout, /messages\/arguments\.csv:\d+/)
+    assert.include(ended.stderr, "Nothing is added: 1 fact missing, as listed")
+    assert.deepStrictEqual(newLines(copied.folder, "coach/arguments.csv"), [])
+    const wrong = await viatica(["tables", "add", "card", '{"bnk":"A"}', "--tables", copied.folder])
+    assert.include(wrong.stderr, 'did you mean "bank"?')
+  })
+
+  it("adds all rows from a file of answers, as the bilan tells then", async () => {
+    using copied = copyTables()
+    const where = ["--tables", copied.folder]
+    const listed = await viatica([...told, "--missing", "--json", ...where])
+    const { facts } = JSON.parse(listed.stdout) as {
+      readonly facts: Readonly<Record<string, string>>
+    }
+    assert.strictEqual(facts["strength"], "decisive")
+    assert.strictEqual(facts["hook_fr"], "Quatre amis, une carte\u00a0: l’avez-vous vu\u202f?")
+    const answers = join(copied.folder, "answers.json")
+    writeFileSync(
+      answers,
+      JSON.stringify({ ...facts, pitch_fr: "Une assurance couvre le groupe." }),
+    )
+    const written = await viatica(["tables", "add", "argument", `@${answers}`, "--write", ...where])
+    assert.strictEqual(written.status, 0, written.stderr)
+    assert.include(written.stdout, "5 rows in 3 tables added")
+    assert.lengthOf(newLines(copied.folder, "messages/arguments.csv"), 3)
+    const bilan = await runHere({ TABLES_DIR: copied.folder })([
+      "bilan",
+      '{"residence":"FR","destinations":["US"],"card":{"network":"visa","tier":"premier"},"trip":{"friends":true}}',
+      "--render",
+    ])
+    assert.strictEqual(bilan.status, 0, bilan.stderr)
+    assert.include(bilan.stdout, "Quatre amis, une carte")
   })
 })

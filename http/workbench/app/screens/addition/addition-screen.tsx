@@ -20,7 +20,7 @@ import { tableTitle } from "../../kit/table-names.ts"
 import { submitting, useAsking, workingText } from "../../panels/asking.ts"
 import { usePreview } from "../tables/preview-dialog.tsx"
 import { AdditionField, fieldId } from "./addition-field.tsx"
-import { additionLinkWords } from "./addition-links.ts"
+import { additionLinkWords } from "../../kit/addition-links.ts"
 import {
   addressedKind,
   type Drafting,

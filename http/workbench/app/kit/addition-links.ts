@@ -1,5 +1,5 @@
-import type { AdditionKind } from "../../../../../rules/additions/kinds.ts"
-import type { InLanguages } from "../../kit/language.ts"
+import type { AdditionKind } from "../../../../rules/additions/kinds.ts"
+import type { InLanguages } from "./language.ts"
 
 /** What a form adds to a table among other tables. */
 export const additionsTo = (file: string): ReadonlyArray<AdditionKind> => {
