@@ -85,8 +85,9 @@ export const marketRecipe: Recipe = {
     ...(hasLaw(answers, tables) ? [] : [lawPart]),
   ],
   follows: (answers, tables) => ({
-    locale_en: answers["language"] === "en" ? (answers["locale"] ?? "") : "",
-    locale_fr: answers["language"] === "fr" ? (answers["locale"] ?? "") : "",
+    locale_en: "",
+    locale_fr: "",
+    [`locale_${answers["language"] ?? ""}`]: answers["locale"] ?? "",
     ...stepsFollowing(answers, tables),
     ...benchmarksFollowing(answers, tables),
   }),

@@ -146,7 +146,7 @@ describe("what analysts add by a guided form", () => {
         }),
         { numRuns: times(1, 60) },
       )
-    }, 120_000)
+    }, times(120_000, 1_800_000))
 
     it(`names a place for whatever ${recipes[kind].name.en} lacks`, () => {
       fc.assert(
@@ -164,7 +164,7 @@ describe("what analysts add by a guided form", () => {
         }),
         { numRuns: times(2, 100) },
       )
-    }, 120_000)
+    }, times(120_000, 1_800_000))
 
     it(`asks for everything that ${recipes[kind].name.en} of which nothing is known needs`, () => {
       const { missing } = weigh({ kind, like: "", answers: {} })
