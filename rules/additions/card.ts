@@ -11,6 +11,7 @@ import {
   type Recipe,
   type RecipeChange,
   type RecipeRow,
+  type WrongAnswer,
 } from "./recipe.ts"
 
 const file = "coach/cards.csv"
@@ -123,26 +124,57 @@ export const cardRecipe: Recipe = {
             ]
           }),
         ],
-  wrong: ({ answers, like }, tables) => {
-    const model = productNamed(like, tables)
-    const own = answers["country"] ?? ""
-    return model === undefined || own === model.cell("country")
-      ? []
-      : [
-          {
-            fact: "country",
-            title: {
-              en: `The covers are those of a card of ${model.cell("country")}`,
-              fr: `Les garanties sont celles d’une carte de ${model.cell("country")}`,
-            },
-            detail: {
-              en: "Covers of one country say nothing of another’s cards. Begin from a product of this one.",
-              fr: "Les garanties d’un pays ne disent rien des cartes d’un autre. Partez d’un produit de celui-ci.",
-            },
-          },
-        ]
-  },
+  wrong: ({ answers, like }, tables) => [
+    ...ofOtherCountry(like, answers, tables),
+    ...withoutCurrency(answers, tables),
+  ],
 }
+
+const ofOtherCountry = (
+  like: string,
+  answers: Answers,
+  tables: DraftTables,
+): ReadonlyArray<WrongAnswer> => {
+  const country = productNamed(like, tables)?.cell("country")
+  return country === undefined || country === answers["country"]
+    ? []
+    : [
+        {
+          fact: "country",
+          title: {
+            en: `The covers are those of a card of ${country}`,
+            fr: `Les garanties sont celles d’une carte de ${country}`,
+          },
+          detail: {
+            en: "Covers of one country say nothing of another’s cards. Begin from a product of this one.",
+            fr: "Les garanties d’un pays ne disent rien des cartes d’un autre. Partez d’un produit de celui-ci.",
+          },
+        },
+      ]
+}
+
+/** Amounts of cards of a country that no market serves: nothing says which money they are in. */
+const withoutCurrency = (answers: Answers, tables: DraftTables): ReadonlyArray<WrongAnswer> =>
+  currencyOf(answers, tables) !== ""
+    ? []
+    : slugsIn(tables)
+        .map(coverName)
+        .filter((name) => isAmount(answers[name] ?? ""))
+        .map((fact) => ({
+          fact,
+          title: {
+            en: "Nothing says in which currency this is",
+            fr: "Rien ne dit dans quelle monnaie c’est",
+          },
+          detail: {
+            en: "No market serves the country of the card. Add one first.",
+            fr: "Aucun marché ne sert le pays de la carte. Ajoutez-en un d’abord.",
+          },
+        }))
+
+/** Whether a cover is said by an amount, and by none of the words for one. */
+const isAmount = (cover: string): boolean =>
+  cover !== "" && coverStates.every((state) => state !== cover)
 
 const productCells = { country: "{country}", product: "{product}" }
 
@@ -210,7 +242,7 @@ const coversPart = (draft: Draft, tables: DraftTables): AskedPart => {
     return {
       name: coverName(slug),
       label: { en: names.get(slug)?.cell("en") ?? slug, fr: names.get(slug)?.cell("fr") ?? slug },
-      takes: null,
+      takes: { file: benefits, column: "value" },
       words: coverStates.filter((state) => state !== "value"),
       help:
         said === undefined
@@ -268,7 +300,7 @@ const coverCells = (
   answers: Answers,
   tables: DraftTables,
 ): RecipeRow["cells"] => {
-  const isState = coverStates.some((state) => state === cover)
+  const isState = !isAmount(cover)
   const name = `{${coverName(slug)}}`
   return {
     state: isState ? name : "value",

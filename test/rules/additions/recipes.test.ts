@@ -136,35 +136,43 @@ describe("what analysts add by a guided form", () => {
   for (const kind of additionKinds) {
     const { answers, like, needed } = finished[kind]
 
-    it(`finds no new error in the tables with ${recipes[kind].name.en} of which nothing is missing`, () => {
-      fc.assert(
-        fc.property(like, (model) => {
-          const { errors, missing, texts } = weigh({ kind, like: model, answers: answers(model) })
-          assert.deepStrictEqual(missing, [])
-          assert.isAbove(texts.size, 0)
-          assert.strictEqual(errors, errorsOf(found))
-        }),
-        { numRuns: times(1, 60) },
-      )
-    }, times(120_000, 1_800_000))
+    it(
+      `finds no new error in the tables with ${recipes[kind].name.en} of which nothing is missing`,
+      () => {
+        fc.assert(
+          fc.property(like, (model) => {
+            const { errors, missing, texts } = weigh({ kind, like: model, answers: answers(model) })
+            assert.deepStrictEqual(missing, [])
+            assert.isAbove(texts.size, 0)
+            assert.strictEqual(errors, errorsOf(found))
+          }),
+          { numRuns: times(1, 60) },
+        )
+      },
+      times(120_000, 1_800_000),
+    )
 
-    it(`names a place for whatever ${recipes[kind].name.en} lacks`, () => {
-      fc.assert(
-        fc.property(like, fc.constantFrom(...needed), (model, lacking) => {
-          const given = { ...answers(model), [lacking]: "" }
-          const { missing } = weigh({ kind, like: model, answers: given })
-          assert.include(
-            missing.map(({ fact }) => fact),
-            lacking,
-          )
-          for (const { file, line } of missing) {
-            assert.isTrue(sources.has(file), file)
-            assert.isAtLeast(line, 1)
-          }
-        }),
-        { numRuns: times(2, 100) },
-      )
-    }, times(120_000, 1_800_000))
+    it(
+      `names a place for whatever ${recipes[kind].name.en} lacks`,
+      () => {
+        fc.assert(
+          fc.property(like, fc.constantFrom(...needed), (model, lacking) => {
+            const given = { ...answers(model), [lacking]: "" }
+            const { missing } = weigh({ kind, like: model, answers: given })
+            assert.include(
+              missing.map(({ fact }) => fact),
+              lacking,
+            )
+            for (const { file, line } of missing) {
+              assert.isTrue(sources.has(file), file)
+              assert.isAtLeast(line, 1)
+            }
+          }),
+          { numRuns: times(2, 100) },
+        )
+      },
+      times(120_000, 1_800_000),
+    )
 
     it(`asks for everything that ${recipes[kind].name.en} of which nothing is known needs`, () => {
       const { missing } = weigh({ kind, like: "", answers: {} })
