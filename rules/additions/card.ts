@@ -17,6 +17,8 @@ import {
 const file = "coach/cards.csv"
 const products = "coach/products.csv"
 const benefits = "coach/benefits.csv"
+const baselines = "coach/baselines.csv"
+const conditions = "coach/card_conditions.csv"
 
 /** A card of the catalogue, with the covers of its product: those of another one, of a model, or its own. */
 export const cardRecipe: Recipe = {
@@ -73,12 +75,23 @@ export const cardRecipe: Recipe = {
       ],
     },
     ...(isNewProduct(draft.answers, tables) ? [coversPart(draft, tables)] : []),
+    ...(networksWithoutBaseline(draft.answers, tables).length === 0 ? [] : [baselinePart]),
+    ...(conditionsLacking(draft.answers, tables).length === 0
+      ? []
+      : [conditionsPart(draft.answers, tables)]),
   ],
   follows: (answers, tables) => ({
     catalogue_id: nextId(tables),
     product: answers["card_name"] ?? "",
     tier: shownTier(answers, tables),
     covers_source: answers["source"] ?? "",
+    ...Object.fromEntries(
+      conditionsLacking(answers, tables).flatMap(({ flag, world }) => [
+        [`condition_${flag}`, world?.cell("condition") ?? ""],
+        [`condition_${flag}_source`, world?.cell("source") ?? ""],
+      ]),
+    ),
+    baseline_product: answers["product"] ?? answers["card_name"] ?? "",
   }),
   copying: (draft, tables) => copyOf(draft, tables),
   rows: (draft, tables) => [
@@ -105,6 +118,25 @@ export const cardRecipe: Recipe = {
     ...(isNewProduct(draft.answers, tables) && copyOf(draft, tables) === undefined
       ? newProduct(draft.answers, tables)
       : []),
+    ...networksWithoutBaseline(draft.answers, tables).map((network): RecipeRow => ({
+      file: baselines,
+      cells: {
+        country: "{country}",
+        network,
+        product: "{baseline_product}",
+        source: "{baseline_source}",
+      },
+    })),
+    ...conditionsLacking(draft.answers, tables).map(({ flag, world }): RecipeRow => ({
+      file: conditions,
+      cells: {
+        flag,
+        country: "{country}",
+        slug: world?.cell("slug") ?? "",
+        condition: `{condition_${flag}}`,
+        source: `{condition_${flag}_source}`,
+      },
+    })),
   ],
   changes: (draft, tables) =>
     copyOf(draft, tables) === undefined
@@ -185,6 +217,72 @@ const isNewProduct = (answers: Answers, { rowsOf }: DraftTables): boolean =>
   !rowsOf(products).some(
     ({ cell }) => cell("country") === answers["country"] && cell("product") === answers["product"],
   )
+
+/** The networks, any among them, for whose unknown cards nothing stands yet in the country of a card. */
+const networksWithoutBaseline = (
+  answers: Answers,
+  { rowsOf }: DraftTables,
+): ReadonlyArray<string> => {
+  const [country, network] = [answers["country"] ?? "", answers["network"] ?? ""]
+  const known = rowsOf(baselines).flatMap(({ cell }) =>
+    cell("country") === country ? [cell("network")] : [],
+  )
+  const needed = network === "" ? ["any"] : ["any", network]
+  return country === "" ? [] : needed.filter((each) => !known.includes(each))
+}
+
+const baselinePart: AskedPart = {
+  title: {
+    en: "What stands for unknown cards of its country",
+    fr: "Ce qui vaut pour les cartes inconnues de son pays",
+  },
+  facts: [
+    asked(baselines, "product", "Product", "Produit", {
+      name: "baseline_product",
+      help: {
+        en: "No card of this country, or of this network there, was known before",
+        fr: "Aucune carte de ce pays, ou de ce réseau, n’était connue",
+      },
+    }),
+    asked(baselines, "source", "Why this one", "Pourquoi celui-ci", {
+      name: "baseline_source",
+      help: { en: "judgement: what is least", fr: "judgement: what is least" },
+    }),
+  ],
+}
+
+/** What of a trip may break a condition of cards, where nothing says so of the country; and what is usual in the world. */
+const conditionsLacking = (answers: Answers, { rowsOf, wordsIn }: DraftTables) => {
+  const country = answers["country"] ?? ""
+  const rows = rowsOf(conditions)
+  return wordsIn(conditions, "flag").flatMap((flag) => {
+    const own = rows.filter(({ cell }) => cell("flag") === flag)
+    const isSaid = own.some(
+      ({ cell }) => cell("country") === "" || cell("country").split("|").includes(country),
+    )
+    const world = own.find(({ cell }) => cell("country") === "ZZ")
+    return country === "" || isSaid ? [] : [{ flag, world }]
+  })
+}
+
+const conditionsPart = (answers: Answers, tables: DraftTables): AskedPart => ({
+  title: {
+    en: "What breaks the conditions of cards there",
+    fr: "Ce qui rompt les conditions des cartes là-bas",
+  },
+  facts: conditionsLacking(answers, tables).flatMap(({ flag }) => [
+    asked(conditions, "condition", `Condition (${flag})`, `Condition (${flag})`, {
+      name: `condition_${flag}`,
+      help: {
+        en: "As elsewhere in the world, unless you know better",
+        fr: "Comme ailleurs dans le monde, sauf si vous savez mieux",
+      },
+    }),
+    asked(conditions, "source", `Its source (${flag})`, `Sa source (${flag})`, {
+      name: `condition_${flag}_source`,
+    }),
+  ]),
+})
 
 const banks = (answers: Answers, { rowsOf }: DraftTables): ReadonlyArray<string> => [
   ...new Set(

@@ -59,8 +59,11 @@ export const weighDraft = (
   const textsOf = makeCheckedTexts()
   const known = namedFindings(before, textsOf(sources)).counts
   const asked = factsOf(recipe, made.whole, tables).map(({ name }) => name)
-  const found = errorsIn(find(after), after)
-    .filter(({ id, times }) => times > (known.get(id) ?? 0))
+  const fresh = errorsIn(find(after), after).filter(({ id, times }) => times > (known.get(id) ?? 0))
+  // A row that is not whole yet is as if it were not there: that it lacks follows from that.
+  const broken = new Set(fresh.flatMap(({ view }) => (view.ghost === null ? [view.file] : [])))
+  const found = fresh
+    .filter(({ view }) => view.ghost === null || !broken.has(view.file))
     .map(({ view }): MissingFact => {
       const { column = null, detail, file, line, title } = view
       return { fact: factBehind(made, view), file, line, column, title, detail }

@@ -179,4 +179,34 @@ describe("what analysts add by a guided form", () => {
       assert.isAbove(missing.length, 2)
     }, 60_000)
   }
+
+  it("asks what stands for unknown cards where a card is the first of its country", () => {
+    const answers = {
+      country: "BE",
+      bank: "Banque d’essai",
+      card_name: "Carte Gold d’essai",
+      network: "visa",
+      level: "mid",
+      source: "unsourced",
+    }
+    const first = weigh({ kind: "card", like: "", answers })
+    assert.deepStrictEqual(
+      first.missing.map(({ fact }) => fact),
+      ["baseline_source"],
+    )
+    const told = { ...answers, baseline_source: "judgement: what is least" }
+    const { errors, missing, tables: made } = weigh({ kind: "card", like: "", answers: told })
+    assert.deepStrictEqual(missing, [])
+    assert.strictEqual(errors, errorsOf(found))
+    const rows = made.find(({ file }) => file === "coach/baselines.csv")?.rows
+    assert.deepStrictEqual(
+      rows?.map(({ cells }) => cells["network"]),
+      ["any", "visa"],
+    )
+    const amount = { ...told, "cover.cancelTrip": "5000" }
+    assert.deepStrictEqual(
+      weigh({ kind: "card", like: "", answers: amount }).missing.map(({ fact }) => fact),
+      ["cover.cancelTrip"],
+    )
+  })
 })
