@@ -96,7 +96,9 @@ describeWorkbench("forms for what analysts add, in a browser", (stage) => {
     await page.getByRole("heading", { name: "Insurers", exact: true }).waitFor()
     await page.goto(`${stage.bench().url}#${traveller}`)
     // Both versions are read first, which takes its time on a busy machine.
-    await page.getByText("Lac Confort").first().waitFor({ timeout: 90_000 })
+    const offer = page.getByRole("row").filter({ hasText: "Lac Confort" }).first()
+    await offer.waitFor({ timeout: 90_000 })
+    assert.match(await offer.innerText(), /€\d/)
 
     await page.keyboard.press("Control+z")
     const isBack = (): boolean => textsNow().every((text, index) => text === before[index])
