@@ -107,6 +107,39 @@ describe("a table whose results and tests are FEEL", () => {
     ])
   })
 
+  it("takes a fact that no column compares by every spelling, too", () => {
+    const inputs = table.inputs.filter(({ name }) => !name.includes("limit"))
+    const own: PortableTable = {
+      ...table,
+      inputs,
+      outputs: [{ name: "fee", label: "Fee", type: "feel", default: "the day cap" }],
+      facts: [...table.facts, { name: "the day cap", type: "number" }],
+    }
+    const rows = "the_age,zone,days,notice,fee\n<18,,,,the day cap * 2\n"
+    const asked = makeAnswer(own, content(own, rows), evaluate)
+    for (const name of ["the day cap", "the_day_cap", "theDayCap"]) {
+      const { limit: _, ...others } = { ...facts, "the age": 3 }
+      const answered = Result.getOrThrow(asked({ ...others, [name]: 30 }))
+      assert.deepStrictEqual("hits" in answered ? answered.hits : [], [{ line: 2, fee: 60 }], name)
+    }
+  })
+
+  it("takes a fact by the name of a column that compares it under another name", () => {
+    const inputs = [
+      { name: "home_zone", label: "Home", expression: "zone", type: "words", words: ["EU", "US"] },
+    ] as const
+    const own: PortableTable = {
+      ...table,
+      inputs,
+      outputs: [{ ...table.outputs[0], default: "0" }],
+    }
+    const asked = makeAnswer(own, content(own, "home_zone,fee\nEU,3 * 4\n"), evaluate)
+    for (const name of ["zone", "home_zone", "homeZone"]) {
+      const answered = Result.getOrThrow(asked({ [name]: "EU" }))
+      assert.deepStrictEqual("hits" in answered ? answered.hits : [], [{ line: 2, fee: 12 }])
+    }
+  })
+
   it("takes facts by every spelling, and columns in the place of what they are computed of", () => {
     const { limit, "the age": age, trips, zone } = facts
     for (const name of ["the_age", "theAge"]) {

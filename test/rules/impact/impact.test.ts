@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
 import { caseSituations } from "../../../rules/corpus/cases.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
 import { changesBetween } from "../../../rules/impact/differences.ts"
@@ -263,6 +264,29 @@ describe("prices of quotes", () => {
     )
     const [quotes] = quoteImpacts(tally)
     assert.deepInclude(quotes, { mixed: 1, dearer: 0, cheaper: 0, leastDearer: 1, leastCheaper: 0 })
+  })
+
+  it("are dearer, cheaper, mixed or the same, each quote once", () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 3, maxLength: 3 })
+    fc.assert(
+      fc.property(amounts, amounts, (before, after) => {
+        const priced = (some: ReadonlyArray<number>) =>
+          some.map((amount, id) => [id, amount, "EUR"] as const)
+        const [quotes] = quoteImpacts(counted(priced(before), priced(after)))
+        const moves = before.map((amount, id) => Math.sign((after[id] ?? 0) - amount))
+        const [up, down] = [moves.includes(1), moves.includes(-1)]
+        const one = (isSo: boolean): number => (isSo ? 1 : 0)
+        const [least = 0] = moves
+        assert.deepInclude(quotes, {
+          answered: 1,
+          dearer: one(up && !down),
+          cheaper: one(down && !up),
+          mixed: one(up && down),
+          leastDearer: one(least > 0),
+          leastCheaper: one(least < 0),
+        })
+      }),
+    )
   })
 
   it("say who takes the first place from whom, and when nobody is left", () => {

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import {
   checkDates,
   type CoverToRead,
+  heldBy,
   type MarketSources,
   sourcesReport,
   timesCited,
@@ -147,6 +148,27 @@ describe("what to look at next", () => {
       for (const { slug, citations } of next) {
         assert.strictEqual(citations, timesCited(shippedTables)(slug))
       }
+    }
+  })
+
+  it("counts the cards, profiles and baselines that carry the product of a cover", () => {
+    const { coachBaselines, coachCards, coachGenericProfiles, coachProducts } = shippedTables
+    const carried = [
+      ...coachCards.rows.map(({ benefitProduct, country }) => [country, benefitProduct]),
+      ...coachGenericProfiles.rows.map(({ country, product }) => [country, product]),
+      ...coachBaselines.rows.map(({ country, product }) => [country, product]),
+    ].map((names) => names.join(" "))
+    const held = heldBy(shippedTables)
+    for (const { country, product } of coachProducts.rows) {
+      const own = carried.filter((each) => each === `${country} ${product}`).length
+      assert.strictEqual(held(country, product), own, `${country} ${product}`)
+    }
+    assert.strictEqual(held("FR", "a product that nobody carries"), 0)
+    const french = sourcesReport(shippedTables, { oldYears: 5 }).find(
+      ({ market }) => market === "fr",
+    )
+    for (const { cards, product } of french?.next ?? []) {
+      assert.strictEqual(cards, held("FR", product), product)
     }
   })
 })

@@ -47,6 +47,27 @@ describe("checkPrinted()", () => {
     assert.strictEqual(catalogue.intended, catalogue.unmapped)
   })
 
+  it.each([
+    "currencies",
+    "printedCurrencySigns",
+    "printedMagnitudes",
+    "printedNumberFormats",
+    "printedPhrases",
+    "printedStates",
+  ] as const)(
+    "says nothing while a mistake hides %s, without which no line can be read",
+    (name) => {
+      const { [name]: _, ...others } = shippedTables
+      assert.isUndefined(checkPrinted(others))
+    },
+  )
+
+  it("reads on while a mistake hides what has lines to read", () => {
+    const { catalogueGuarantees: _, corpusPrintedGuarantees: __, ...others } = shippedTables
+    const { catalogue, corpus } = report(others)
+    assert.deepStrictEqual([catalogue.lines, corpus.lines], [0, 0])
+  })
+
   it("tells of a line of the corpus that reads as something else, as an error", () => {
     const target = textTable(corpusFile).rows.find(({ cells }) => cells["value"] === "150000")
     const { corpus, ...rest } = reportWith(corpusFile, ({ cells, line }) =>

@@ -130,6 +130,31 @@ describe("explanations of quotes", () => {
     )
   })
 
+  it("name the currency of a trip for a guarantee where an amount of the trip is told, and there alone", () => {
+    const path = "request.trip.currency"
+    let told = 0
+    fc.assert(
+      fc.property(trips, (trip) => {
+        const { explanation } = explain(trip)
+        for (const { figure, from = [] } of explanation) {
+          if (!/\.guarantees\.\w+\.value$/.test(figure)) continue
+          const amounts = (["tripPrice", "studiesAmount"] as const).filter((name) =>
+            from.includes(`request.trip.${name}`),
+          )
+          const isTold = amounts.some((name) => trip[name] !== undefined)
+          if (isTold) told += 1
+          assert.strictEqual(from.includes(path), isTold, figure)
+        }
+      }),
+      {
+        seed,
+        numRuns: 60,
+        examples: [[tripOf({ tripPrice: 2_000, shouldCoverCancellation: true })]],
+      },
+    )
+    assert.isAbove(told, 0)
+  })
+
   it("are refused like the quote itself", () => {
     for (const country of ["BV", "HM"]) {
       const trip = tripOf({ arrivalCountries: [country] })
