@@ -21,14 +21,11 @@ const repeating: ReadonlySet<string> = new Set(["trip_price", "studies_amount"])
 const exactly = (value: number | null): Rational | null =>
   value === null ? null : (Result.getOrUndefined(parseDecimal(String(value))) ?? null)
 
-const heldOf = (offer: CatalogueOffer, guarantee: Guarantee | undefined): Held =>
-  guarantee === undefined
-    ? nothingHeld
-    : {
-        state: guarantee.state,
-        value: repeating.has(guarantee.state) ? null : exactly(guarantee.value),
-        eurRate: offer.guaranteeCurrency.eurRate,
-      }
+const heldOf = (offer: CatalogueOffer, { state, value }: Guarantee): Held => ({
+  state,
+  value: repeating.has(state) ? null : exactly(value),
+  eurRate: offer.guaranteeCurrency.eurRate,
+})
 
 /** Whether the one holds no less of anything and more of something; what cannot be compared is less. */
 const holdsMore = (

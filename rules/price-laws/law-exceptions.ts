@@ -104,9 +104,12 @@ export const prepareExceptions = (
         isNobody || (box.youngest === undefined && youngestStarts.length === 1)
           ? [box.youngest]
           : cutRange(box.youngest ?? { from: 0, to: box.oldest.to }, 0, youngestStarts)
-      const ageStarts = ["oldest_age", "oldest_age_before", "youngest_age"].flatMap((name) =>
-        starts(name, allAges),
-      )
+      const ageStarts = [
+        ...starts("oldest_age", allAges),
+        ...starts("youngest_age", allAges),
+        // Who turns an age is a year older than before.
+        ...starts("oldest_age_before", allAges).map((age) => age + 1),
+      ]
       const changed = box.changed === undefined ? [undefined] : cutRange(box.changed, 0, ageStarts)
       return changed.flatMap((changed) =>
         days.flatMap((days) =>

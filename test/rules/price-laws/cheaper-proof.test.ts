@@ -119,6 +119,52 @@ describe("proveNeverCheaper()", () => {
     assert.isBelow(said.Undecided, times(300, 10_000))
   })
 
+  it.each(["days", "travellers", "price"] as const)(
+    "finds what is cheaper neither at the first nor at the last, but between them: %s",
+    (what) => {
+      const most = 16
+      const form = (offerId: number, constant: bigint, slope: bigint): PremiumForm => ({
+        offerId,
+        minimum: 0n,
+        form: {
+          constant,
+          perDay: what === "days" ? slope : 0n,
+          heads: [what === "travellers" ? slope : 0n, 0n],
+          headsPerDay: [0n, 0n],
+          share: what === "price" ? slope : 0n,
+        },
+        unrated: [],
+      })
+      const upTo = (name: typeof what, from: number) => ({
+        from,
+        to: what === name ? from + most : from,
+      })
+      const travellers = upTo("travellers", 1)
+      const box: Box = {
+        low: [1, 0],
+        high: [travellers.to, 0],
+        travellers,
+        days: upTo("days", firstDay),
+        price: upTo("price", 0),
+      }
+      const after = form(0, 100n, 2n)
+      const [rising, steady] = [form(1, 90n, 4n), form(2, 125n, 0n)]
+      const comparison = { firstDay, after, unit: 1n, slackOf: () => 0n, boxesMax: 1_000 }
+      const proven = (before: ReadonlyArray<PremiumForm>) =>
+        proveNeverCheaper(
+          {
+            ...comparison,
+            before: before.map((one) => () => one),
+            breaks: (point) => isCheaper(after, before, point),
+          },
+          box,
+        )._tag
+      assert.strictEqual(proven([rising, steady]), "Refuted")
+      // A third that is never dearer between them keeps the law.
+      assert.strictEqual(proven([rising, steady, form(3, 100n, 2n)]), "Proven")
+    },
+  )
+
   it("leaves open what it may not cut so often", () => {
     const flat = { heads: [1n, 1n], headsPerDay: [0n, 0n], perDay: 0n, share: 0n }
     const form = (offerId: number, constant: bigint, share: bigint): PremiumForm => ({
