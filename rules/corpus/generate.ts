@@ -195,13 +195,12 @@ const preparePlaces = (tables: CorpusTables): DrawPlaces => {
   const rowFor = weightedBy(tables.corpusDestinations.rows, (row) => row.residence)
   const countFor = weighted(tables.corpusDestinationCounts.rows)
   const anywhere = evenly(tables.countries.rows.map(({ code }) => code))
-  const inRegion = new Map(
+  const inRegion = new Map<string | null, Share<string>>(
     [...groupBy(tables.countries.rows, ({ region }) => region)].map(
       ([region, rows]) => [region, evenly(rows.map(({ code }) => code))] as const,
     ),
   )
-  const placeIn = (region: string | null): Share<string> =>
-    region === null ? anywhere : (inRegion.get(region) ?? anywhere)
+  const placeIn = (region: string | null): Share<string> => inRegion.get(region) ?? anywhere
 
   return (residence, draws) => {
     const count = countFor(draws)?.destinations ?? 0

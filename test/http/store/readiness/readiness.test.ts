@@ -1,6 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as References from "effect/References"
 import * as SqlClient from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
 import { makeReadiness } from "../../../../http/store/readiness/readiness.ts"
@@ -107,6 +109,42 @@ describe("readiness", () => {
       expect(yield* readiness).toBeUndefined()
     }).pipe(Effect.provide(layerInstallation)),
   )
+
+  it.effect("logs why it ends once for each reason, and once that it begins again", () => {
+    const said: Array<string> = []
+    const logger = Logger.make<unknown, void>(({ fiber, message }) => {
+      const { reason } = fiber.getRef(References.CurrentLogAnnotations)
+      said.push(
+        [message, reason]
+          .flat()
+          .filter((part) => part !== undefined)
+          .join(": "),
+      )
+    })
+    return Effect.gen(function* () {
+      const { readiness, sql } = yield* ready
+      const askTwice = Effect.gen(function* () {
+        for (let asked = 0; asked < 2; asked += 1) {
+          yield* TestClock.adjust("2 seconds")
+          yield* setDatabaseTime(yield* Effect.clockWith((clock) => clock.currentTimeMillis))
+          yield* readiness
+        }
+      })
+      const [key] = yield* sql<{ readonly fingerprint: string }>`select fingerprint from master_key`
+      yield* sql`update master_key set fingerprint = '00000000'`
+      yield* askTwice
+      yield* sql`alter table schema_migrations rename to hidden`
+      yield* askTwice
+      yield* sql`alter table hidden rename to schema_migrations`
+      yield* sql`update master_key set fingerprint = ${key?.fingerprint ?? ""}`
+      yield* askTwice
+      expect(said).toEqual([
+        expect.stringMatching(/^not ready: .*master key/i),
+        expect.stringMatching(/^not ready: .*older than this code/),
+        "ready again",
+      ])
+    }).pipe(Effect.provide(Logger.layer([logger])), Effect.provide(layerInstallation))
+  })
 
   it.effect("forgets processes that have been silent for a day", () =>
     Effect.gen(function* () {

@@ -158,6 +158,7 @@ describe("ways to repair what was found", { timeout: 60_000 }, () => {
     const jump = found(currencies, text, "Jump")
     assert.strictEqual(jump.title.en, "1.13607202 became 2.5")
     assert.strictEqual(jump.title.fr, "1,13607202 est devenu 2,5")
+    assert.strictEqual(jump.column, "eur_rate")
     assert.deepStrictEqual(provenLabels(currencies, text, jump), [
       "Write 1.13607202",
       "It is meant…",
@@ -168,13 +169,13 @@ describe("ways to repair what was found", { timeout: 60_000 }, () => {
     const currencies = "currencies.csv"
     const line = lineOf(currencies, "USD,")
     const far = set(currencies, line, "margin_bps", "900")
-    assert.deepStrictEqual(provenLabels(currencies, far, found(currencies, far, "Outlier")), [
-      "It is meant…",
-    ])
+    const outlier = found(currencies, far, "Outlier")
+    assert.strictEqual(outlier.column, "margin_bps")
+    assert.deepStrictEqual(provenLabels(currencies, far, outlier), ["It is meant…"])
     const old = set(currencies, line, "rate_date", "2020-01-01")
-    assert.deepStrictEqual(provenLabels(currencies, old, found(currencies, old, "OldDay")), [
-      "It is meant…",
-    ])
+    const oldDay = found(currencies, old, "OldDay")
+    assert.strictEqual(oldDay.column, "rate_date")
+    assert.deepStrictEqual(provenLabels(currencies, old, oldDay), ["It is meant…"])
   })
 
   it("delete a comment that declares nothing any more, or that cannot be read", () => {
