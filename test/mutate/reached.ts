@@ -2,6 +2,10 @@
 import { appendFileSync } from "node:fs"
 import { afterAll, expect } from "vitest"
 
+// Threads that the test starts write down for themselves what they come to, under its name.
+const { testPath: own } = expect.getState()
+if (own !== undefined) process.env["MUTANT_TEST"] = own
+
 const reached = new Set<number>()
 Object.assign(globalThis, { mutantReached: (number: number) => reached.add(number) })
 

@@ -104,6 +104,28 @@ const endWorkers = (): void => {
   }
 }
 
+/** Has the threads that tests start load texts in the place of sources, too; gives what ends that. */
+const replaceInThreads = (
+  texts: ReadonlyArray<readonly [file: string, text: string]>,
+): (() => void) => {
+  if (texts.length === 0) return () => {}
+  const folder = mkdtempSync(join(tmpdir(), "viatica-mutants-"))
+  const kept = join(folder, "sources.json")
+  writeFileSync(kept, JSON.stringify(texts.map(([file, text]) => [join(root, file), text])))
+  const { NODE_OPTIONS: options } = process.env
+  const hook = `--import=${new URL("replace-sources.ts", import.meta.url)}`
+  Object.assign(process.env, {
+    MUTANT_SOURCES: kept,
+    NODE_OPTIONS: options === undefined ? hook : `${options} ${hook}`,
+  })
+  return () => {
+    delete process.env["MUTANT_SOURCES"]
+    if (options === undefined) delete process.env["NODE_OPTIONS"]
+    else process.env["NODE_OPTIONS"] = options
+    rmSync(folder, { recursive: true })
+  }
+}
+
 const pathOf = ({ moduleId }: { readonly moduleId: string }): string => moduleId.slice(root.length)
 
 /** Tries over tests that run in this process; `ended` gets each file of tests that has ended. */
@@ -124,6 +146,7 @@ const makeTries = (
     if (texts.length > 0) process.env["EXAMPLES_OF"] = texts.map(([file]) => file).join()
     for (const [file] of texts) vitest.invalidateFile(join(root, file))
     const hangs = setTimeout(endWorkers, hangsAfterMs)
+    const restore = replaceInThreads(texts)
     try {
       const asked = tests.flatMap((test) => specifications.get(test) ?? [])
       ended.splice(0)
@@ -136,6 +159,7 @@ const makeTries = (
       return { failed, passed: named("passed") }
     } finally {
       clearTimeout(hangs)
+      restore()
       delete process.env["EXAMPLES_OF"]
       for (const [file] of texts) replaced().delete(join(root, file))
       for (const [file] of texts) vitest.invalidateFile(join(root, file))
