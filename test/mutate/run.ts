@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url))
 const rooms = ["core", "rules", "http/store"]
 
 /** Tests that a mutant is tried by before it is asked which others come to it. */
-const nearMax = 6
+const nearMax = 10
 /** Tests of the import graph that are asked whether they come to a mutant that is still alive. */
 const wideMax = 40
 /** A run of tests that takes longer hangs in what the mutant never ends. */

@@ -73,7 +73,9 @@ export const makeNearTests = () => {
       const isNamesake = stemOf(test) === stemOf(file)
       const shared = [...wordsOf(test)].filter((word) => own.has(word)).length
       const between = Math.min(distance, mirrored(test))
-      return [{ test, rank: between - 3 * alike - 2 * shared - (isNamesake ? 9 : 0) }]
+      // Tests of a whole folder say more of its files than those of another folder in it.
+      const beside = mirroring.length - alike
+      return [{ test, rank: between + beside - 3 * alike - 2 * shared - (isNamesake ? 9 : 0) }]
     })
     return ranked.toSorted((left, right) => left.rank - right.rank)
   })
