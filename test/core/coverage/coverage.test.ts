@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type DecisionCoverage, recordCoverage } from "../../../core/coverage/coverage.ts"
+import { type DecisionCoverage, meets, recordCoverage } from "../../../core/coverage/coverage.ts"
 import { makeSpace } from "../../../core/analysis/space.ts"
 import { type Uncovered, reportCoverage } from "../../../core/coverage/uncovered.ts"
 import * as Column from "../../../core/table/column.ts"
@@ -48,6 +48,23 @@ const reportOf = (
 
 const places = (uncovered: ReadonlyArray<Uncovered>): ReadonlyArray<string> =>
   uncovered.map(({ column, line, part, text }) => `${part} ${line} ${column} ${text}`.trim())
+
+describe("an alternative of a condition", () => {
+  it("is met by its word, or by a number in its range, and by nothing that is unknown", () => {
+    const word = { _tag: "Word", word: "red" } as const
+    const interval = { low: 0, lowClosed: true, high: 5, highClosed: false }
+    const range = { _tag: "Range", interval } as const
+    const facts = ["red", "blue", "0", 0, 4.5, 5, true, false, null]
+    assert.deepStrictEqual(
+      facts.filter((fact) => meets(word, fact)),
+      ["red"],
+    )
+    assert.deepStrictEqual(
+      facts.filter((fact) => meets(range, fact)),
+      [0, 4.5],
+    )
+  })
+})
 
 describe("coverage of a table that collects", () => {
   const table = load("collect", ["red|green,<=8,1", "not(red|blue),,2", ",[9..31]|>90,3"])

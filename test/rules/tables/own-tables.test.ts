@@ -91,6 +91,13 @@ describe("tables of one's own", () => {
         /inputs\[0\]\.type: "words" should be one of number/,
       ],
       [
+        {
+          hook: "surcharge",
+          outputs: [...named("reason"), { name: "rate_bps", type: "text" }],
+        },
+        /outputs\[1\]\.type: "text" should be one of number/,
+      ],
+      [
         { inputs: [{ name: "oldest_age", maximum: 90 }] },
         /inputs\[0\]\.maximum: "90" should be one of name, label, expression, type$/,
       ],
