@@ -120,8 +120,7 @@ const after = (word: string, words: ReadonlyArray<string>): string | undefined =
   return next === word ? undefined : next
 }
 
-const isFigure = ({ kind }: Column<unknown>, cell: string): boolean =>
-  /^(?:integer|decimal)/.test(kind) && /^-?\d+(?:\.\d+)?$/.test(cell)
+const isOfFigures = ({ kind }: Column<unknown>): boolean => /^(?:integer|decimal)/.test(kind)
 
 /**
  * The slips that an analyst can make in a cell that is no condition: a figure off by one unit of its
@@ -144,7 +143,7 @@ export const mutatedValue = (
   if (cell === "" || column.note === true) return []
   const reads = (text: string): boolean => Result.isSuccess(column.parse(text))
   const empty: ReadonlyArray<CellMutation> = reads("") ? [{ kind: "empty", to: "" }] : []
-  if (isFigure(column, cell)) {
+  if (isOfFigures(column)) {
     const moved = [nudged(cell, 1), nudged(cell, -1)].find(reads)
     return moved === undefined ? empty : [{ kind: "figure", to: moved }, ...empty]
   }

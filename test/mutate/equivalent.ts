@@ -80,4 +80,11 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     becomes: ";",
     why: "bounds the memory of accounts without work: their next work takes its turn the same way",
   },
+  {
+    file: "rules/price-laws/prove-prices.ts",
+    line: "if (count !== undefined) count[name] += 1",
+    was: "count !== undefined",
+    becomes: "true",
+    why: "said to the compiler: every law has its counts from the beginning",
+  },
 ]

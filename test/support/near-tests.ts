@@ -83,13 +83,17 @@ export const makeNearTests = () => {
 
 const stemOf = (file: string): string => basename(file).replace(/(?:\.test)?\.tsx?$/, "")
 
-/** The words of a path: of its name, and of its folders behind the first. */
+/** The words of a path in the singular: of its name, and of its folders behind the first. */
 const wordsOf = (file: string): ReadonlySet<string> => {
   const folders = dirname(file)
     .replace(/^test\//, "")
     .split("/")
     .slice(1)
-  return new Set([...folders, stemOf(file)].flatMap((part) => part.split("-")))
+  return new Set(
+    [...folders, stemOf(file)]
+      .flatMap((part) => part.split("-"))
+      .map((word) => word.replace(/s$/, "")),
+  )
 }
 
 /**
