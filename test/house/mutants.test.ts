@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { mutated, mutantsOf, staleEquivalents } from "../mutate/mutants.ts"
-import { sourceOf } from "../support/near-tests.ts"
+import { makeNearTests, sourceOf } from "../support/near-tests.ts"
 
 const changed = (source: string): ReadonlyArray<string> =>
   mutantsOf("core/any.ts", source).map((mutant) => mutated(source, mutant))
@@ -30,5 +30,30 @@ describe("mutants", () => {
 
   it("that no test can notice are told of sources as they are", () => {
     assert.deepStrictEqual(staleEquivalents(sourceOf), [])
+  })
+})
+
+describe("the tests nearest to a file", () => {
+  const near = makeNearTests()
+  const first = (file: string, count: number): ReadonlyArray<string> =>
+    near(file)
+      .slice(0, count)
+      .map(({ test }) => test)
+
+  it("are those of its name and its folder, before what imports it from afar", () => {
+    assert.deepStrictEqual(first("core/engine/ask-with-feel.ts", 1), [
+      "test/core/engine/ask-with-feel.test.ts",
+    ])
+    assert.includeMembers(
+      [...first("rules/changes/diff-text.ts", 2)],
+      ["test/rules/changes/told-report.test.ts", "test/http/cli/tables/diff.test.ts"],
+    )
+  })
+
+  it("come to what threads run, whose programs are named and not imported", () => {
+    const program = "http/workbench/server/review-worker.ts"
+    const test = "test/http/workbench/server/review/review.test.ts"
+    assert.deepStrictEqual(first(program, 1), [test])
+    assert.include(first("rules/changes/review-report.ts", 5), test)
   })
 })

@@ -41,11 +41,12 @@ const setCodeUp = (visitor: { readonly personId: string; readonly sessionId: str
 const addPasskey = (
   visitor: { readonly personId: string; readonly sessionId: string; readonly email: string },
   passkey = makeSoftPasskey(),
+  name = "Phone",
 ) =>
   Effect.gen(function* () {
     const factors = yield* SecondFactors
     const options = yield* factors.newPasskeyOptions(visitor, site)
-    yield* factors.addPasskey(visitor, "Phone", { site, text: passkey.made(options) })
+    yield* factors.addPasskey(visitor, name, { site, text: passkey.made(options) })
     return passkey
   })
 
@@ -166,6 +167,22 @@ layer(layerTestPeople)("second factors", (it) => {
           "FactorRefused",
         )
       }),
+    )
+
+    it.effect(
+      "keep the name that they are given, without spaces around it, up to 60 characters",
+      () =>
+        Effect.gen(function* () {
+          const factors = yield* SecondFactors
+          const visitor = yield* enter("names@acme.example")
+          yield* addPasskey(visitor, makeSoftPasskey(), "  Work phone ")
+          yield* addPasskey(visitor, makeSoftPasskey(), `a${"b".repeat(80)}`)
+          const { passkeys } = yield* factors.of(visitor.personId)
+          expect(passkeys.map(({ name }) => name).toSorted()).toEqual([
+            "Work phone",
+            `a${"b".repeat(59)}`,
+          ])
+        }),
     )
 
     it.effect("do not hold for another site, session, purpose or person, nor unverified", () =>

@@ -13,7 +13,8 @@ import {
   citedIn,
 } from "../../../support/explanation-laws.ts"
 import { testSeed } from "../../../support/random.ts"
-import { anyTrip, engine, links, priceTrip, standardTerms, tripOf } from "../trips.ts"
+import { shippedTables } from "../../../support/tables.ts"
+import { anyTrip, engine, links, party, priceTrip, standardTerms, tripOf } from "../trips.ts"
 
 const seed = testSeed("explanations of quotes")
 
@@ -153,6 +154,30 @@ describe("explanations of quotes", () => {
       },
     )
     assert.isAbove(told, 0)
+  })
+
+  it("cite the guarantee behind a highlight where that tells a cover, and there alone", () => {
+    const { sandboxHighlights: highlights } = shippedTables
+    const saysAt = new Map(highlights.rows.map((row) => [highlights.lineOf(row), row.says]))
+    const seen = new Set<string>()
+    fc.assert(
+      fc.property(trips, (trip) => {
+        const { explanation } = explain(trip)
+        for (const { because, figure } of explanation) {
+          if (!/\.highlights\.(?:included|excluded)$/.test(figure)) continue
+          for (const [index, { file, line }] of because.entries()) {
+            if (file !== highlights.file) continue
+            const says = saysAt.get(line) ?? "nothing"
+            if (figure.endsWith("included")) seen.add(says)
+            const hasGuarantee = because[index + 1]?.file === "sandbox/guarantees.csv"
+            const tellsCover = says === "cover" && figure.endsWith("included")
+            assert.strictEqual(hasGuarantee, tellsCover, `${figure}: ${says}`)
+          }
+        }
+      }),
+      { seed, numRuns: 40, examples: [[tripOf({ intent: "cruise", travellers: party(2) })]] },
+    )
+    assert.includeMembers([...seen], ["cover", "ship_evacuation"])
   })
 
   it("are refused like the quote itself", () => {
