@@ -103,11 +103,10 @@ export const offerImpacts = ({ offers }: PriceTally): ReadonlyArray<OfferImpact>
 
 /** Changes of the first place, the most frequent first. */
 export const firstPlaceImpacts = ({ firstPlaces }: PriceTally): ReadonlyArray<FirstPlaceImpact> => {
-  const offer = (text: string | undefined): number | null =>
-    text === undefined || text === "-" ? null : Number(text)
+  const offer = (text: string): number | null => (text === "-" ? null : Number(text))
   return [...firstPlaces]
     .map(([key, quotes]): FirstPlaceImpact => {
-      const [catalogue, from, to] = key.split(" ")
+      const [catalogue, from = "-", to = "-"] = key.split(" ")
       return {
         catalogue: catalogue === "live" ? "live" : "quote",
         from: offer(from),

@@ -94,4 +94,11 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     becomes: '(overlaps !== "any")',
     why: "saves work: a row alone clashes with none, and is answered as it is",
   },
+  {
+    file: "rules/coach/explanation/arguments.ts",
+    line: 'return of._tag === "Gap"',
+    was: 'of._tag === "Gap"\n    ? names.map((name) => `card.guarantees.${of.gap.slug}.${name}`)\n    : ["bilan.medical.targetValue"]',
+    becomes: "(names.map((name) => `card.guarantees.${of.gap.slug}.${name}`))",
+    why: "said to the compiler: what is compared with a recommended amount is told of gaps alone",
+  },
 ]

@@ -261,11 +261,11 @@ const run = async (
   try {
     const { reaching, tryMutant } = makeTries(vitest, await vitest.globTestSpecifications(), ended)
     const nearTests = makeNearTests()
-    /** The nearest tests first, but that a slow one waits for quick ones. */
+    /** The nearest tests first, but that a slow one waits for quick ones; one that is of the file does not. */
     const testsNear = (file: string): ReadonlyArray<string> => {
       const cost = ({ rank, test }: NearTest): number => {
         const guessMs = /^test\/(?:core|rules)\//.test(test) ? 1_000 : 10_000
-        return rank + (durationsMs.get(test) ?? guessMs) / 2_000
+        return rank + Math.min(8, (durationsMs.get(test) ?? guessMs) / 2_000)
       }
       return nearTests(file)
         .toSorted((left, right) => cost(left) - cost(right))
