@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Partners } from "../../../../http/ports/partners.ts"
-import { TrackedLinks } from "../../../../http/ports/tracked-links.ts"
+import { type LinksPage, TrackedLinks } from "../../../../http/ports/tracked-links.ts"
 import { layerLinks } from "../../../../http/store/links/layer.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 
@@ -46,7 +46,7 @@ describe("pages of links", () => {
               let after: string | null = null
               for (let page = 0; page <= due.length; page += 1) {
                 const told = { search, isUsedOnly, limit }
-                const shown = yield* links.page("paged", { ...told, after })
+                const shown: LinksPage = yield* links.page("paged", { ...told, after })
                 expect(shown.isLater, JSON.stringify({ ...told, after })).toBe(after !== null)
                 found.push(...shown.links.map(({ code }) => code))
                 after = shown.next
