@@ -55,6 +55,28 @@ describe("the share of cards that a bilan tells", () => {
     expect(known.length).toBeLessThan(covers.length)
   })
 
+  it("counts for medical costs the cards that hold none, and those whose ceiling was read", () => {
+    const cards = shippedTables.coachCards.rows.filter(
+      ({ country, sold }) => country === "FR" && sold !== "withdrawn",
+    )
+    const covers = cards.flatMap(({ benefitProduct, country }) => {
+      const product = pieces.products.get(country, benefitProduct)
+      const cover = product === undefined ? undefined : coverOf(product, "hospitalFeesAbroad")
+      return cover !== undefined && isKnown(cover) ? [cover] : []
+    })
+    const target = pieces.markets.stepAmount("EUR", "high")
+    const none = covers.filter((cover) => !isHeld(cover)).length
+    const ceilings = covers.filter(isHeld).flatMap(({ value }) => value ?? [])
+    const below = ceilings.filter((ceiling) => ceiling < target).length
+    const actual = covers.filter(({ state }) => state === "actual_costs").length
+    const counted = none + ceilings.length + actual
+    expect(ceilings.length).toBeGreaterThan(10)
+    expect(pieces.social.socialFor({ ...asked, category: "sante", step: "high" })).toMatchObject({
+      pct: percentOf({ counted, short: none + below }),
+      vars: { counted },
+    })
+  })
+
   it("never falls when the target rises", () => {
     const pct = (step: "low" | "mid" | "high" | "top") =>
       pieces.social.socialFor({ ...asked, category: "sante", step }).pct

@@ -2,10 +2,12 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
   cardSubjects,
+  foundationOf,
   placeSubjects,
   type Subject,
 } from "../../../../rules/coach/arguments/subjects.ts"
 import type { BilanSituation } from "../../../../rules/coach/bilan-situation.ts"
+import type { Cover } from "../../../../rules/coach/card/products.ts"
 import { situationFor } from "../situations.ts"
 import { request } from "../support.ts"
 
@@ -144,5 +146,35 @@ describe("the values that texts may show", () => {
         }
       }),
     )
+  })
+})
+
+describe("how well a cover is known", () => {
+  const { card } = situationFor(avionToUs)
+  const known = (changes: Partial<Cover>, terms: BilanSituation["conditions"]["terms"] = []) => {
+    const cover = card.product.covers.get(medical)
+    if (cover === undefined) throw new Error("the card has no such row")
+    const covers = new Map([[medical, { ...cover, ...changes }]])
+    const own = { ...card, product: { ...card.product, covers } }
+    return foundationOf(
+      { card: own, conditions: { ...situationFor(avionToUs).conditions, terms } },
+      medical,
+    )
+  }
+  const derived = { kind: "derived", asOf: null, page: null } as const
+  const official = { kind: "official", asOf: null, page: null } as const
+
+  it("is told of an absence that is counted over other cards, and of no other absence", () => {
+    expect(known({ state: "not_available", value: null, source: derived })).toBe("derived")
+    expect(known({ state: "not_available", value: null, source: official })).toBeNull()
+    expect(known({ state: "not_available", value: null, source: derived, weak: true })).toBe(
+      "derived",
+    )
+  })
+
+  it("is told of what nobody knows, and of a cover that one weak source has", () => {
+    expect(known({ state: "unknown", value: null, source: derived })).toBe("none")
+    expect(known({ source: official })).toBeNull()
+    expect(known({ source: official, weak: true })).toBe("weak")
   })
 })
