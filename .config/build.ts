@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { tablesDigest } from "../http/tables/table-bundle.ts"
-import { clientFiles, vectorNames } from "../http/pages/docs/files.ts"
+import { clientFiles, javaArchive, vectorNames } from "../http/pages/docs/files.ts"
 import { buildLibrary, checkedTables } from "./build-library.ts"
 import { bundleService } from "./bundle.ts"
 import { type BundledPackage, eachOnce } from "./bundled-packages.ts"
@@ -104,7 +104,7 @@ const buildService = async (into: string, library: string): Promise<void> => {
   for (const name of vectorNames) {
     cpSync(join(root, "test/vectors", name), join(dist, "vectors", name))
   }
-  for (const [name, source] of Object.entries(clientFiles)) {
+  for (const [name, source] of [...Object.entries(clientFiles), [javaArchive, javaArchive]]) {
     cpSync(join(root, "http/clients", source), join(dist, "clients", name))
   }
   writeTypescriptClient(library, join(dist, "clients"))

@@ -88,6 +88,14 @@ const gates: ReadonlyArray<Gate> = [
     count: figure(/(\d+) exports/),
     unit: "exports",
   },
+  {
+    name: "java",
+    promise: "the jar of the client in Java is that of its sources",
+    command: "node",
+    args: [".config/java-client.ts", "--check"],
+    count: figure(/(\d+) sources/),
+    unit: "sources",
+  },
 ]
 
 /** How a gate's command ended, and what it printed. */

@@ -25,7 +25,7 @@ describe("npm run check", () => {
     assert.strictEqual(status, 2)
     assert.strictEqual(
       stderr,
-      "gates: format, lint, rooms, types, shipped, browser, workbench, document, package\n",
+      "gates: format, lint, rooms, types, shipped, browser, workbench, document, package, java\n",
     )
   })
 })

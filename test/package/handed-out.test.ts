@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createHash } from "node:crypto"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
@@ -72,6 +73,16 @@ describe("what a running service hands out for TypeScript", () => {
     await install(folder, `${url()}/docs/files/${builtClientFiles.archive}`)
     const ended = await runs(`import { makeClient } from "viatica/client"\n${program}`)
     assert.strictEqual(ended, "Success\n")
+  })
+
+  it("stands beside the client in Java, compiled, as the package has it", async () => {
+    const jar = "maven/viatica/viatica/1.0.0/viatica-1.0.0.jar"
+    const { files } = JSON.parse(readFileSync(await saved("versions.json"), "utf8")) as {
+      readonly files: ReadonlyArray<{ readonly name: string; readonly sha256: string }>
+    }
+    const bytes = readFileSync(await saved(jar))
+    const due = files.find(({ name }) => name === jar)?.sha256
+    assert.strictEqual(createHash("sha256").update(bytes).digest("hex"), due)
   })
 
   it("is one module, without npm", async () => {

@@ -3,19 +3,26 @@ import { strToU8, zipSync } from "fflate"
 import { memo } from "../../../core/memory.ts"
 import { type Answer, sharedAnswer } from "../../api/answer.ts"
 import { clientChangelog, clientNames } from "./changelog.ts"
-import { clientFiles, clientText } from "./files.ts"
+import { clientFiles, clientText, javaArchiveBytes } from "./files.ts"
 
 /**
  * A file that package managers ask a running service for, by its name; undefined where there is none. A wheel
- * for pip, a module for Go's proxy protocol, a repository with an archive for Composer, and `versions.json`,
- * which lists the files of all clients in one file with their digests. The same sources give the same bytes.
+ * for pip, a module for Go's proxy protocol, a repository for Maven and Gradle, one with an archive for Composer, and
+ * `versions.json`, which lists the files of all clients with their digests. The same sources give the same bytes.
  */
 export const archiveFile = (baseUrl: string, name: string): Answer | undefined =>
   archives(baseUrl).get(name)
 
 const archives = memo((baseUrl: string): ReadonlyMap<string, Answer> => {
   const changelogs = clientNames.map((name) => textFile(...changesOf(name)))
-  const packed = [...wheel(), ...goModule(), ...composerRepository(baseUrl), ...changelogs]
+  const maven = mavenRepository()
+  const packed = [
+    ...wheel(),
+    ...goModule(),
+    ...maven,
+    ...composerRepository(baseUrl),
+    ...changelogs,
+  ]
   const texts = Object.keys(clientFiles).map((name) => ({ name, body: strToU8(sourceOf(name)) }))
   const files = [...packed, ...texts]
     .map(({ body, name }) => ({
@@ -27,7 +34,7 @@ const archives = memo((baseUrl: string): ReadonlyMap<string, Answer> => {
     .sort((left, right) => (left.name < right.name ? -1 : 1))
   const versions = jsonFile("versions.json", { clients: clientVersion(), files })
   return new Map(
-    [...packed, versions].map(({ body, contentType, name }) => [
+    [...packed, ...maven.flatMap(checksums), versions].map(({ body, contentType, name }) => [
       name,
       sharedAnswer({
         status: 200,
@@ -45,8 +52,8 @@ interface ArchiveFile {
   readonly body: Uint8Array
 }
 
-/** The version of the clients in one file, which their manifests hold. */
-const clientVersion = (): string =>
+/** The version of the clients beside TypeScript, which their manifests hold. */
+export const clientVersion = (): string =>
   /^version = "(.+)"$/m.exec(clientText("python/pyproject.toml") ?? "")?.[1] ?? "0.0.0"
 
 const json = "application/json"
@@ -67,11 +74,11 @@ const textFile = (name: string, text: string): ArchiveFile => ({
 
 type Texts = Readonly<Record<string, string>>
 
-/** Dated alike, so that a digest stands for what is in it. */
+/** Dated alike, in the time of wherever this is, which is what such an archive holds, so that a digest stands for what is in it. */
 const zipped = (texts: Texts): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)])), {
     level: 9,
-    mtime: "1980-01-02T00:00:00Z",
+    mtime: "1980-01-02T00:00:00",
     os: 3,
   })
 
@@ -147,6 +154,56 @@ const goModule = (): ReadonlyArray<ArchiveFile> => {
     jsonFile(`go/${module}/@latest`, info),
   ]
 }
+
+/** Where Maven and Gradle look for the client in Java, in the repository `/docs/files/maven`. */
+const mavenFolder = "maven/viatica/viatica"
+
+/** The client in Java in a repository that Maven and Gradle read, compiled and as sources. */
+const mavenRepository = (): ReadonlyArray<ArchiveFile> => {
+  const jar = javaArchiveBytes()
+  if (jar === undefined) return []
+  const manifest = sourceOf("java/pom.xml")
+  const version = /<version>(.+)<\/version>/.exec(manifest)?.[1] ?? ""
+  const named = `${mavenFolder}/${version}/viatica-${version}`
+  const sources = zipped({
+    "META-INF/MANIFEST.MF": "Manifest-Version: 1.0\n\n",
+    "META-INF/README.md": sourceOf("java/README.md"),
+    "META-INF/CHANGELOG.md": changesOf("java")[1],
+    ...Object.fromEntries(
+      ["Json", "Viatica", "ViaticaEvents"].map((name) => [
+        `viatica/${name}.java`,
+        sourceOf(`java/${name}.java`),
+      ]),
+    ),
+  })
+  const metadata = `<?xml version="1.0" encoding="UTF-8"?>
+<metadata>
+  <groupId>viatica</groupId>
+  <artifactId>viatica</artifactId>
+  <versioning>
+    <latest>${version}</latest>
+    <release>${version}</release>
+    <versions>
+      <version>${version}</version>
+    </versions>
+  </versioning>
+</metadata>
+`
+  return [
+    textFile(`${mavenFolder}/maven-metadata.xml`, metadata),
+    textFile(`${named}.pom`, manifest),
+    { name: `${named}.jar`, contentType: javaArchiveType, body: jar },
+    { name: `${named}-sources.jar`, contentType: javaArchiveType, body: sources },
+  ]
+}
+
+const javaArchiveType = "application/java-archive"
+
+/** What Maven and Gradle ask for beside each file, to see whether it came whole. */
+const checksums = ({ body, name }: ArchiveFile): ReadonlyArray<ArchiveFile> =>
+  ["sha256", "sha1", "md5"].map((kind) =>
+    textFile(`${name}.${kind}`, createHash(kind).update(body).digest("hex")),
+  )
 
 /** The client in PHP in a repository that Composer reads: `/docs/files/php`. */
 const composerRepository = (baseUrl: string): ReadonlyArray<ArchiveFile> => {

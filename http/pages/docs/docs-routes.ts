@@ -29,6 +29,7 @@ import { eventsGuide } from "./guides/events.ts"
 import { goingLiveGuide } from "./guides/going-live.ts"
 import type { GuideInBoth } from "./guides/guide.ts"
 import { idempotencyGuide } from "./guides/idempotency.ts"
+import { installGuide } from "./guides/install.ts"
 import { quotasGuide } from "./guides/quotas.ts"
 import { reconcileGuide } from "./guides/reconcile.ts"
 import { roundingGuide } from "./guides/rounding.ts"
@@ -243,6 +244,7 @@ const guides: Readonly<Record<GuideName, GuideInBoth>> = {
   emulator: emulatorGuide,
   doctor: doctorGuide,
   security: securityGuide,
+  install: installGuide,
   generate: generateGuide,
   deprecation: deprecationGuide,
 }

@@ -21,6 +21,7 @@ export const guideNames = [
   "emulator",
   "doctor",
   "security",
+  "install",
   "generate",
   "deprecation",
 ] as const
@@ -88,6 +89,7 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
       emulator: "Emulator",
       doctor: "Doctor and tail",
       security: "Security",
+      install: "Package managers",
       generate: "Generate a client of your own",
       deprecation: "Deprecation policy",
     },
@@ -158,6 +160,7 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
       emulator: "Émulateur",
       doctor: "Doctor et tail",
       security: "Sécurité",
+      install: "Gestionnaires de paquets",
       generate: "Générer son propre client",
       deprecation: "Fin de vie d’un appel",
     },

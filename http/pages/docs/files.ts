@@ -45,6 +45,15 @@ export const builtClientFiles = {
   types: "typescript/viatica.d.mts",
 } as const
 
+/** The client in Java, compiled. It is kept beside its sources, as a service has no compiler of Java. */
+export const javaArchive = "java/viatica.jar"
+
+/** The bytes of that archive; undefined where it is not there. */
+export const javaArchiveBytes = once((): Uint8Array | undefined => {
+  const path = pathOf(`clients/${javaArchive}`, `http/clients/${javaArchive}`)
+  return path === undefined ? undefined : readFileSync(path)
+})
+
 const builtTypes: ReadonlyMap<string, string> = new Map([
   [builtClientFiles.archive, "application/gzip"],
   // Shown by browsers, and never run by one.
@@ -157,8 +166,12 @@ const answerOf = memo(({ packed, source, type }: TextFile): Answer | undefined =
 
 /** A text in the package, else among the sources. */
 const textOf = (packed: string, source: string): string | undefined => {
-  const path = [`../${packed}`, `../../../${source}`]
-    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
-    .find((each) => existsSync(each))
+  const path = pathOf(packed, source)
   return path === undefined ? undefined : readFileSync(path, "utf8")
 }
+
+/** Where a file lies in the package, else among the sources. */
+const pathOf = (packed: string, source: string): string | undefined =>
+  [`../${packed}`, `../../../${source}`]
+    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
+    .find((each) => existsSync(each))

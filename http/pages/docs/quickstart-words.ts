@@ -68,7 +68,8 @@ const english: QuickstartWords = {
           A guide comes with each: <a href="/docs/files/python/README.md">Python</a>,
           <a href="/docs/files/go/README.md">Go</a>,
           <a href="/docs/files/php/README.md">PHP</a>,
-          <a href="/docs/files/java/README.md">Java</a>.
+          <a href="/docs/files/java/README.md">Java</a>. From pip, Go, Maven, Gradle or Composer, see
+          <a href=${href("/docs/guides/install")}>package managers</a>.
         </p>`,
     },
     {
@@ -169,7 +170,8 @@ const french: QuickstartWords = {
           Chacun a son guide : <a href="/docs/files/python/README.md">Python</a>,
           <a href="/docs/files/go/README.md">Go</a>,
           <a href="/docs/files/php/README.md">PHP</a>,
-          <a href="/docs/files/java/README.md">Java</a>.
+          <a href="/docs/files/java/README.md">Java</a>. Avec pip, Go, Maven, Gradle ou Composer, voyez
+          <a href=${href("/docs/guides/install")}>les gestionnaires de paquets</a>.
         </p>`,
     },
     {

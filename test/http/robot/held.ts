@@ -97,6 +97,16 @@ const kinds: ReadonlyArray<Held> = [
       code.trim() === `script-src ${baseUrl}; frame-src ${baseUrl}` ? [] : [code],
   },
   {
+    name: "a package manager finds a client under the address that it is given",
+    isOne: ({ id }) => id.startsWith("install-"),
+    problems: async ({ code }, { baseUrl, statusOf }) => {
+      const [, name = ""] = /\/docs\/files\/([^\s",<)]+)/.exec(code) ?? []
+      const asked = `${baseUrl}/docs/files/${name}${firstAsked[name] ?? ""}`
+      if (!code.includes(`${baseUrl}/docs/files/${name}`)) return ["it is of another service"]
+      return (await statusOf(asked)) === 200 ? [] : [`${asked} is not found`]
+    },
+  },
+  {
     name: "the front door's call is the quickstart's first",
     isOne: ({ code }) => code.startsWith("POST /api/v1/travel/quotes\n"),
     problems: ({ code }, { answers }) => {
@@ -108,6 +118,13 @@ const kinds: ReadonlyArray<Held> = [
     },
   },
 ]
+
+/** What package managers ask for first in the folders that stand for registries. */
+const firstAsked: Readonly<Record<string, string>> = {
+  go: "/viatica.example/viatica/@latest",
+  maven: "/viatica/viatica/maven-metadata.xml",
+  php: "/packages.json",
+}
 
 /** The kind of a block that is held and not run; undefined where it is none of them. */
 export const heldAs = (block: CodeBlock): Held | undefined =>

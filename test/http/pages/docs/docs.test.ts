@@ -3,7 +3,7 @@ import { join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { refusals } from "../../../../http/api/api-refusal.ts"
-import { builtClientFiles, clientFiles } from "../../../../http/pages/docs/files.ts"
+import { builtClientFiles, clientFiles, javaArchive } from "../../../../http/pages/docs/files.ts"
 import { docsFacts } from "../../../../http/pages/docs/docs-facts.ts"
 import {
   operationEndpoint,
@@ -339,6 +339,6 @@ describe("the files", () => {
         // Python keeps what it compiled beside what it ran.
         .filter((path) => !path.includes("__pycache__")),
     )
-    assert.sameMembers(found, Object.values(clientFiles))
+    assert.sameMembers(found, [...Object.values(clientFiles), javaArchive])
   })
 })
