@@ -37,6 +37,12 @@ export interface OutgoingEmail {
   readonly html?: string
 }
 
+/** A try to send an email: whether the mail server took or refused it for good, rather than not answering. */
+export interface MailTry {
+  readonly atMs: number
+  readonly isAnswered: boolean
+}
+
 /** An email as the demo's outbox keeps it. */
 export interface KeptEmail extends OutgoingEmail {
   /** ISO 8601, UTC. */
@@ -61,6 +67,8 @@ export class Mail extends Context.Service<
       place: MailPlace,
       write: Effect.Effect<OutgoingEmail, E, R>,
     ) => Effect.Effect<Posted, E, R>
+    /** How the last try to send an email ended; undefined before any. */
+    readonly lastTry: () => MailTry | undefined
     /** The emails of the demo's outbox, the newest first; undefined where there is none. */
     readonly outbox: Effect.Effect<ReadonlyArray<KeptEmail>> | undefined
   }

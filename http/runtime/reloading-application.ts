@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,7 +13,12 @@ import { deliverRegularly } from "../outside/events/deliver-loop.ts"
 import { readSoundIcons } from "../tables/icons/icon-check.ts"
 import { makeReadiness } from "../store/readiness/readiness.ts"
 import { makeIncidentNews } from "../store/readiness/incidents.ts"
-import { checkRegularly, makeStatusHistory } from "../store/readiness/status-history.ts"
+import {
+  checkRegularly,
+  makeEventsCheck,
+  makeStatusHistory,
+  type PartChecks,
+} from "../store/readiness/status-history.ts"
 import { closeMonthsRegularly } from "../store/payouts/close-months.ts"
 import { sealRegularly } from "../store/sales/ledger-sealing.ts"
 import { validateRegularly } from "../store/sales/validate-due.ts"
@@ -23,6 +29,8 @@ import { makeThreadLook } from "../tables/look-thread.ts"
 import { followTables, type Reload, makeReload } from "../tables/reload.ts"
 import { ProcessGroup } from "../ports/process-group.ts"
 import { EventListeners } from "../ports/event-listeners.ts"
+import { LinkTargets } from "../ports/link-targets.ts"
+import { Mail } from "../ports/mail.ts"
 import { TableBundle } from "../ports/table-bundle.ts"
 import { type ApplicationParts, makeApplication, readInTurn } from "./application.ts"
 import { Rates } from "../ports/rates.ts"
@@ -35,6 +43,30 @@ import { type Draining, makeDraining } from "./draining.ts"
  */
 const afterStart = <Error, Services>(rest: Effect.Effect<void, Error, Services>) =>
   Effect.forkScoped(Effect.delay(rest, "200 millis"))
+
+/** A code that is no link's: whoever looks it up asks the database, as for a link that this process has not seen. */
+const codeOfNone = "0000statuscheck0000"
+
+/** How long the end of a try to send an email tells how emails are sent. */
+const mailTellsForMs = 5 * 60_000
+
+/** How this process checks what partners feel beside signed calls. */
+const makePartChecks = Effect.gen(function* () {
+  const targets = yield* LinkTargets
+  const mail = yield* Mail
+  const checks: PartChecks = {
+    links: Effect.match(targets.find({ code: codeOfNone, quote: null, offerId: null }), {
+      onSuccess: () => true,
+      onFailure: () => false,
+    }),
+    events: yield* makeEventsCheck,
+    mail: Effect.map(Clock.currentTimeMillis, (nowMs) => {
+      const last = mail.lastTry()
+      return last === undefined || nowMs - last.atMs > mailTellsForMs ? undefined : last.isAnswered
+    }),
+  }
+  return checks
+})
 
 /** All that a process does by itself until its scope closes; events go out as `deliver` says. */
 export const workRegularly = <E, Services>(deliver: Effect.Effect<void, E, Services>) =>
@@ -68,7 +100,8 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
       isDraining: () => draining.isDraining() && !group.isRetiring(),
     })
     const history = yield* makeStatusHistory
-    yield* afterStart(Effect.asVoid(checkRegularly(history, readiness)))
+    const checks = yield* makePartChecks
+    yield* afterStart(Effect.asVoid(checkRegularly(history, readiness, checks)))
     const assets = makeAssets()
     const parts: ApplicationParts = {
       settings,

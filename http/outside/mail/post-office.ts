@@ -15,6 +15,7 @@ import {
   Mail,
   type MailKind,
   type MailPlace,
+  type MailTry,
   type OutgoingEmail,
 } from "../../ports/mail.ts"
 
@@ -316,15 +317,22 @@ const makeMail = Effect.gen(function* () {
   if (Option.isSome(settings)) {
     const { from } = settings.value
     const server = { ...settings.value, ...smtpTimes }
+    let last: MailTry | undefined
+    const note = (isAnswered: boolean) =>
+      Effect.map(Clock.currentTimeMillis, (atMs) => void (last = { atMs, isAnswered }))
     const post = yield* makePostOffice(
-      (outgoing) => sendBySmtp(server, outgoing),
+      (outgoing) =>
+        sendBySmtp(server, outgoing).pipe(
+          Effect.tap(() => note(true)),
+          Effect.tapError(({ isFinal }) => note(isFinal)),
+        ),
       postOfficePolicies,
     )
-    return { isSet: true, from, post, outbox: undefined }
+    return { isSet: true, from, post, lastTry: () => last, outbox: undefined }
   }
   if ((yield* Demo) !== null) return { isSet: true, from: demoFrom, ...makeOutbox() }
   const post: Mail["Service"]["post"] = () => Effect.succeed("unset")
-  return { isSet: false, from: "", post, outbox: undefined }
+  return { isSet: false, from: "", post, lastTry: () => undefined, outbox: undefined }
 })
 
 /** Emails through the mail server of `SMTP_URL`; without one, the demo keeps them to be read. */
@@ -336,8 +344,11 @@ export const keptEmailsMax = 50
 /** Keeps emails in memory instead of sending them, and writes them to the log. */
 export const makeOutbox = () => {
   let emails: ReadonlyArray<KeptEmail> = []
+  let last: MailTry | undefined
   const keep = Effect.fnUntraced(function* (outgoing: OutgoingEmail) {
-    const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+    const atMs = yield* Clock.currentTimeMillis
+    const at = new Date(atMs).toISOString()
+    last = { atMs, isAnswered: true }
     emails = [{ ...outgoing, at }, ...emails].slice(0, keptEmailsMax)
     const { subject, text, to } = outgoing
     yield* Effect.annotateLogs(Effect.logInfo("the demo keeps an email in its outbox"), {
@@ -348,7 +359,7 @@ export const makeOutbox = () => {
   })
   const post: Mail["Service"]["post"] = (_, write) =>
     Effect.as(Effect.flatMap(write, keep), "taken" as const)
-  return { post, outbox: Effect.sync(() => emails) }
+  return { post, lastTry: () => last, outbox: Effect.sync(() => emails) }
 }
 
 /** A mail server, and what it may take. */

@@ -1,6 +1,12 @@
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import { utcDay } from "../../platform/utc-day.ts"
-import { type CheckedDay, historyDays, slotMinutes } from "../../ports/status-history.ts"
+import {
+  type CheckedDay,
+  type CheckedPart,
+  checkedParts,
+  historyDays,
+  slotMinutes,
+} from "../../ports/status-history.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { dayText } from "./standing-facts.ts"
 
@@ -18,7 +24,7 @@ export interface HistoryDay {
 const dayMs = 86_400_000
 
 /**
- * The last 90 days, the oldest first, today among them.
+ * The last 90 days of a part, the oldest first, today among them.
  *
  * ```ts
  * import { historyOf } from "../http/pages/front/history.ts"
@@ -29,7 +35,7 @@ const dayMs = 86_400_000
  * ```
  */
 export const historyOf = (
-  checked: ReadonlyArray<CheckedDay>,
+  checked: ReadonlyArray<Omit<CheckedDay, "part">>,
   nowMs: number,
 ): ReadonlyArray<HistoryDay> => {
   const byDay = new Map(checked.map((one) => [one.day, one]))
@@ -42,7 +48,7 @@ export const historyOf = (
   })
 }
 
-/** The last 90 days of signed calls: a strip to look at, and the same in words. */
+/** The last 90 days: of each part a strip to look at, and the same in words. */
 export const historySection = (
   checked: ReadonlyArray<CheckedDay> | undefined,
   nowMs: number,
@@ -55,17 +61,37 @@ export const historySection = (
       <p>${words.unread}</p>
     </section>` as PageNode
   }
-  const days = historyOf(checked, nowMs)
-  const disturbed = days.filter(({ state }) => state === "disturbed").toReversed()
-  const countOf = (state: DayState): number => days.filter((day) => day.state === state).length
   return html`<section>
     <h2>${words.title}</h2>
     <p class="second">${words.how}</p>
+    ${checkedParts.map((part) => {
+      const days = historyOf(
+        checked.filter((day) => day.part === part),
+        nowMs,
+      )
+      return partHistory(days, words.parts[part], language)
+    })}
+  </section>` as PageNode
+}
+
+const partHistory = (
+  days: ReadonlyArray<HistoryDay>,
+  part: PartWords,
+  language: DocumentLanguage,
+): PageNode => {
+  const words = historyWords[language]
+  const disturbed = days.filter(({ state }) => state === "disturbed").toReversed()
+  const countOf = (state: DayState): number => days.filter((day) => day.state === state).length
+  const shown = (["sound", "disturbed", "unknown"] as const).filter(
+    (state) => state !== "unknown" || countOf(state) > 0,
+  )
+  return html`<h3>${part.title}</h3>
+    <p class="third small-text">${part.how}</p>
     <div class="days" aria-hidden="true">
       ${days.map(({ state }) => html`<i class=${state}></i>`)}
     </div>
     <ul class="day-counts">
-      ${(["sound", "disturbed", "unknown"] as const).map(
+      ${shown.map(
         (state) =>
           html`<li>
             <i class=${state} aria-hidden="true"></i>${words.counts[state](countOf(state))}
@@ -81,22 +107,46 @@ export const historySection = (
                 html`<li>${words.disturbed(dayText(day, language), disturbedMinutes)}</li>`,
             )}
           </ul>`
-    }
-  </section>` as PageNode
+    }` as PageNode
+}
+
+/** What a part is called, and when a check of it fails. */
+interface PartWords {
+  readonly title: string
+  readonly how: string
 }
 
 interface HistoryWords {
   readonly title: string
   readonly how: string
   readonly unread: string
+  readonly parts: Readonly<Record<CheckedPart, PartWords>>
   readonly counts: Readonly<Record<DayState, (days: number) => string>>
   readonly disturbed: (day: string, minutes: number) => string
 }
 
 const english: HistoryWords = {
   title: "The last 90 days",
-  how: "The service checks every minute whether a signed call would succeed. Days are those of UTC.",
+  how: "The service checks itself every minute. What is not checked is unknown. Days are those of UTC.",
   unread: "The history cannot be read right now.",
+  parts: {
+    calls: {
+      title: "Signed calls",
+      how: "Fails where a signed read or write would not succeed.",
+    },
+    links: {
+      title: "Tracked links",
+      how: "Fails where a link that was not followed lately would not lead on.",
+    },
+    events: {
+      title: "Events",
+      how: "Fails where an event is due for five minutes and nobody sends it. An endpoint that takes none is not counted.",
+    },
+    mail: {
+      title: "Emails",
+      how: "Fails where the mail server did not answer. Checked by the emails that are sent.",
+    },
+  },
   counts: {
     sound: (days) => `${days} ${days === 1 ? "day" : "days"} without a failed check`,
     disturbed: (days) => `${days} ${days === 1 ? "day" : "days"} with failed checks`,
@@ -107,8 +157,26 @@ const english: HistoryWords = {
 
 const french: HistoryWords = {
   title: "Les 90 derniers jours",
-  how: "Le service vérifie chaque minute si un appel signé réussirait. Les jours sont ceux de l’UTC.",
+  how: "Le service se contrôle chaque minute. Ce qui n’est pas contrôlé est inconnu. Les jours sont ceux de l’UTC.",
   unread: "L’historique ne peut pas être lu en ce moment.",
+  parts: {
+    calls: {
+      title: "Appels signés",
+      how: "Échoue quand une lecture ou une écriture signée ne réussirait pas.",
+    },
+    links: {
+      title: "Liens suivis",
+      how: "Échoue quand un lien qui n’a pas servi récemment ne mènerait pas plus loin.",
+    },
+    events: {
+      title: "Événements",
+      how: "Échoue quand un événement attend depuis cinq minutes sans que personne ne l’envoie. Une adresse de réception qui n’en prend aucun ne compte pas.",
+    },
+    mail: {
+      title: "E-mails",
+      how: "Échoue quand le serveur de messagerie n’a pas répondu. Contrôlé par les e-mails qui partent.",
+    },
+  },
   counts: {
     sound: (days) => `${days} ${days < 2 ? "jour" : "jours"} sans contrôle manqué`,
     disturbed: (days) => `${days} ${days < 2 ? "jour" : "jours"} avec des contrôles manqués`,

@@ -83,7 +83,7 @@ export const ratesLine = (
 /** Lines of facts as a list. */
 export const factList = (lines: ReadonlyArray<FactLine>): PageNode =>
   html`<ul class="facts">
-    ${lines.map(({ badge, facts }) => html`<li>${badge}<span>${facts}</span></li>`)}
+    ${lines.map(({ badge, facts }) => html`<li>${badge}${" "}<span>${facts}</span></li>`)}
   </ul>`
 
 const databaseReasons = {

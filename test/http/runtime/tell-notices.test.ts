@@ -31,6 +31,7 @@ const told = async (isSet = true): Promise<ReadonlyArray<OutgoingEmail>> => {
         sent.push(email)
         return "taken" as const
       }),
+    lastTry: () => undefined,
     outbox: undefined,
   }
   await service().run(Effect.provideService(tellNotices("https://viatica.example"), Mail, mail))

@@ -10,13 +10,14 @@ import { type ConsoleSession, signIn } from "../../../support/console-session.ts
 import { send } from "../../../support/http-call.ts"
 import { useOwnService } from "../../../support/service.ts"
 
-const { outbox, post } = makeOutbox()
+const { lastTry, outbox, post } = makeOutbox()
 
 /** Keeps emails, and has no place for those to one domain. */
 const layerMailPartlyFull = Layer.succeed(Mail, {
   isSet: true,
   from: "console@viatica.example",
   outbox,
+  lastTry,
   post: (place, write) =>
     place.to.endsWith("@full.example") ? Effect.succeed("full") : post(place, write),
 })

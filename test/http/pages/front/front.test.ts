@@ -225,14 +225,17 @@ describe("the front door and the status page over other facts", () => {
     Effect.gen(function* () {
       const today = "1970-01-01"
       const page = yield* pageOf("/status", "", undefined, [
-        { day: "1969-01-01", checked: 288, failed: 288 },
-        { day: today, checked: 12, failed: 3 },
+        { part: "calls", day: "1969-01-01", checked: 288, failed: 288 },
+        { part: "calls", day: today, checked: 12, failed: 3 },
+        { part: "events", day: today, checked: 288, failed: 0 },
       ])
       assert.include(page, "1 day with failed checks")
       assert.include(page, "89 days unknown: nothing was checked")
       assert.include(page, "0 days without a failed check")
       assert.include(page, ": checks failed within about 15 minutes.")
-      assert.strictEqual(page.match(/<i class="(?:sound|disturbed|unknown)"><\/i>/g)?.length, 90)
+      assert.include(page, "1 day without a failed check")
+      assert.include(page, "90 days unknown: nothing was checked")
+      assert.strictEqual(page.match(/<i class="(?:sound|disturbed|unknown)"><\/i>/g)?.length, 360)
       const french = yield* pageOf("/status", "lang=fr")
       assert.match(french, /90\sjours inconnus\s: rien n’a été vérifié/)
     }),
