@@ -44,7 +44,7 @@ import { type Draining, makeDraining } from "./draining.ts"
 const afterStart = <Error, Services>(rest: Effect.Effect<void, Error, Services>) =>
   Effect.forkScoped(Effect.delay(rest, "200 millis"))
 
-/** A code that is no link's: whoever looks it up asks the database, as for a link that this process has not seen. */
+/** A code of no link: the database is asked for it, as for a link that this process has not seen. */
 const codeOfNone = "0000statuscheck0000"
 
 /** How long the end of a try to send an email tells how emails are sent. */

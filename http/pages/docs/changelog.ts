@@ -119,7 +119,7 @@ export const changelogFeed = memo((baseUrl: string): Answer => {
           {
             id: `${page}#${releaseId(release)}`,
             href: `${page}#${releaseId(release)}`,
-            title: `Viatica ${release.version ?? ""}`,
+            title: `Viatica ${release.version ?? ""}, ${release.day}`,
             updated: `${release.day}T00:00:00Z`,
             html: writeHtml(html`<div>${changeLists(release)}</div>`),
           },
@@ -173,7 +173,8 @@ const changesIn = (kind: string, entry: string): ReadonlyArray<ReleaseChange> =>
     .filter((part) => toPartners.test(part))
     .map((part) => ({ kind, text: part.replace(toPartners, "").trim() }))
 
-const releaseId = ({ version }: Release): string => (version === undefined ? "next" : `v${version}`)
+/** A release is told by its day, as it may leave the version of the interface as it was. */
+const releaseId = ({ day }: Release): string => day ?? "next"
 
 const headingOf = ({ day, version }: Release, unnumbered: string): string =>
   [version ?? unnumbered, ...(day === undefined ? [] : [day])].join(" · ")

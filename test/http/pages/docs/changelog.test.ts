@@ -50,6 +50,21 @@ describe("the changelog for partners", () => {
     assert.notMatch(text, /`/)
   })
 
+  it("has its releases by days of their own, the newest first, and above them what has not landed", () => {
+    const heads = [...shipped.matchAll(/^## (.+)$/gm)].map(([, head = ""]) => head)
+    assert.strictEqual(heads[0], "[Unreleased]")
+    const days = heads
+      .slice(1)
+      .map((head) => /^\[\d+\.\d+\.\d+\] - (\d{4}-\d{2}-\d{2})$/.exec(head)?.[1])
+    assert.isNotEmpty(days)
+    assert.deepStrictEqual(days, [...new Set(days)].sort().toReversed())
+    const kinds = shipped
+      .split(/^## /m)
+      .slice(1)
+      .map((release) => release.match(/^### .+$/gm) ?? [])
+    for (const named of kinds) assert.deepStrictEqual(named, [...new Set(named)])
+  })
+
   it("is a feed whose entries are releases with their day", async () => {
     const { headers, status, text } = await get("/docs/changelog.atom")
     assert.deepStrictEqual(
@@ -58,6 +73,7 @@ describe("the changelog for partners", () => {
     )
     const elements = readXml(text)
     const days = releasesOf(shipped).filter(({ day }) => day !== undefined)
+    assert.isNotEmpty(days)
     assert.strictEqual(elements.filter(([name]) => name === "entry").length, days.length)
     for (const name of ["id", "title", "updated", "name"]) {
       assert.isNotEmpty(elements.find(([each]) => each === name)?.[1], name)
