@@ -159,6 +159,21 @@ export interface EventDelivery {
   readonly attempts: ReadonlyArray<EventAttempt>
 }
 
+/** A sandbox event on its way to one listener. */
+export interface EventListening {
+  readonly listenerId: string
+  /** When its program had taken the event; null while it waits. */
+  readonly settledAt: string | null
+}
+
+/** A listener that is heard of: `viatica listen` on a developer's machine. */
+export interface HeardListener {
+  readonly listenerId: string
+  /** When it last asked. */
+  readonly heardAt: string
+  readonly waiting: number
+}
+
 /** An event, as it is sent, with what became of it. */
 export interface ToldEvent {
   readonly id: string
@@ -168,6 +183,8 @@ export interface ToldEvent {
   /** The body that is signed and sent. */
   readonly body: string
   readonly deliveries: ReadonlyArray<EventDelivery>
+  /** Listeners that it waits for or that took it; one that has ended takes what waited for it with it. */
+  readonly listened: ReadonlyArray<EventListening>
 }
 
 /** A page of events, the newest first; `before` of the next page, or null where none follow. */
@@ -231,16 +248,18 @@ export class Events extends Context.Service<
       endpointId: string,
     ) => Effect.Effect<void, Unknown | EndpointNotFound>
     readonly endpoints: (owner: EventOwner) => Effect.Effect<ReadonlyArray<EventEndpoint>, Unknown>
+    /** Listeners to the sandbox events of an account; none in live mode. */
+    readonly listeners: (owner: EventOwner) => Effect.Effect<ReadonlyArray<HeardListener>, Unknown>
     readonly list: (query: EventsQuery) => Effect.Effect<EventsPage, Unknown>
     /** Sends an event `ping` to an endpoint, before all that waits; the id of the event. */
     readonly ping: (
       owner: EventOwner,
       endpointId: string,
     ) => Effect.Effect<string, Unknown | EndpointNotFound>
-    /** Sends an example of an event, marked as one, to a sandbox endpoint, as a ping is sent; its id. */
+    /** Sends an example of an event, marked as one, to a sandbox endpoint, as a ping is sent, or to a listener; its id. */
     readonly sendExample: (
       owner: EventOwner,
-      endpointId: string,
+      receiverId: string,
       type: EventType,
     ) => Effect.Effect<string, Unknown | EndpointNotFound | ExampleRefused>
     /**

@@ -30,7 +30,9 @@ import type {
   EventAttempt,
   EventDelivery,
   EventEndpoint,
+  EventListening,
   EventsPage,
+  HeardListener,
   ToldEvent,
 } from "../../ports/events.ts"
 import { eventTypes } from "../../../rules/events/event-policy.ts"
@@ -77,8 +79,9 @@ const showEvents = (
     const asked = request.query("before")
     const before = cursorForm.test(asked) ? asked : undefined
     const endpoints = yield* events.endpoints(owner)
+    const listeners = yield* events.listeners(owner)
     const page = yield* events.list({ ...owner, limit: eventsShown, before })
-    const facts = { endpoints, page, isLater: before !== undefined, shown: more.shown }
+    const facts = { endpoints, listeners, page, isLater: before !== undefined, shown: more.shown }
     return request.show(eventsPage(request.view, facts, more.wrong))
   })
 
@@ -87,6 +90,7 @@ const ownerOf = ({ partnerCode, view }: PartnerRequest) => ({ partnerCode, mode:
 /** What the page of events is made of. */
 interface EventsFacts {
   readonly endpoints: ReadonlyArray<EventEndpoint>
+  readonly listeners: ReadonlyArray<HeardListener>
   readonly page: EventsPage
   /** Whether newer events stand before this page. */
   readonly isLater: boolean
@@ -108,7 +112,7 @@ const eventsPage = (
     body: html`${facts.shown === undefined ? null : endpointSecretCard(facts.shown, view)}
       <div class="columns wide-first">
         <section class="card flush">
-          ${cardHead(words.endpoints)} ${endpointList(facts.endpoints, view)}
+          ${cardHead(words.endpoints)} ${receiverList(facts, view)}
         </section>
         ${mayChange(view) ? endpointCreation(view, wrong?.typed ?? "") : null}
       </div>
@@ -150,13 +154,17 @@ const endpointSecretCard = (
   </section>`
 }
 
-/** The endpoints of an account, and how each does. */
-const endpointList = (endpoints: ReadonlyArray<EventEndpoint>, view: ConsoleView): PageContent => {
+/** The endpoints of an account, and how each does, and the machines that listen. */
+const receiverList = (
+  { endpoints, listeners }: Pick<EventsFacts, "endpoints" | "listeners">,
+  view: ConsoleView,
+): PageContent => {
   const words = eventsWords[view.language]
-  return endpoints.length === 0
+  return endpoints.length + listeners.length === 0
     ? html`<p class="empty inset">${words.none}</p>`
     : html`<ul class="key-list">
         ${endpoints.map((endpoint) => item(endpoint, view, words))}
+        ${listeners.map((listener) => listenerItem(listener, view, words))}
       </ul>`
 }
 
@@ -189,6 +197,22 @@ const item = (endpoint: EventEndpoint, view: ConsoleView, words: EventsWords): P
   </li>`
 }
 
+/** A developer's machine that listens, which examples can be sent to. */
+const listenerItem = (
+  { heardAt, listenerId, waiting }: HeardListener,
+  view: ConsoleView,
+  words: EventsWords,
+): PageNode =>
+  html`<li>
+    <div class="key-line">
+      <code class="address strong">viatica listen</code>
+      ${stateBadge("held", words.listens(formatMinute(view.language, heardAt)))}
+    </div>
+    <p class="small-text third"><code class="key-id">${listenerId}</code></p>
+    <p class="small-text third">${words.waiting(formatCount(view.language, waiting))}</p>
+    ${mayChange(view) ? html`<div class="acts">${exampleForm(listenerId, view, words)}</div>` : null}
+  </li>`
+
 const standing = (endpoint: EventEndpoint, view: ConsoleView, words: EventsWords): PageContent => {
   const { failingSince, lastOutcome, pausedAt, retryAt, triedAt } = endpoint
   const told = (say: (at: string) => string, at: string) => say(formatMinute(view.language, at))
@@ -218,7 +242,7 @@ const acts = (endpoint: EventEndpoint, view: ConsoleView, words: EventsWords): P
   mayChange(view)
     ? html`<div class="acts">
         ${directAct(endpoint, view, "ping", words.ping)}
-        ${view.mode === "sandbox" ? exampleForm(endpoint, view, words) : null}
+        ${view.mode === "sandbox" ? exampleForm(endpoint.endpointId, view, words) : null}
         ${
           endpoint.pausedAt === null
             ? directAct(endpoint, view, "pause", words.pause)
@@ -251,15 +275,11 @@ const directAct = (
   </form>` as PageNode
 
 /** What has an example of an event sent, of a type to choose. */
-const exampleForm = (
-  { endpointId }: EventEndpoint,
-  view: ConsoleView,
-  words: EventsWords,
-): PageNode => {
-  const id = `example-${endpointId}`
+const exampleForm = (receiverId: string, view: ConsoleView, words: EventsWords): PageNode => {
+  const id = `example-${receiverId}`
   return html`<details class="act">
     <summary class="button small">
-      ${words.example}<span class="unseen"> ${endpointId}</span>
+      ${words.example}<span class="unseen"> ${receiverId}</span>
     </summary>
     <form
       method="post"
@@ -267,7 +287,7 @@ const exampleForm = (
       class="stack inset"
     >
       ${csrfField(view)}
-      <input type="hidden" name="endpoint" value=${endpointId} />
+      <input type="hidden" name="endpoint" value=${receiverId} />
       ${field({
         id,
         label: words.exampleWhich,
@@ -368,7 +388,15 @@ const row = (event: ToldEvent, view: ConsoleView, words: EventsWords): PageNode 
       ${resending(event, view, words)}
     </th>
     <td role="cell" class="wrong" data-label=${words.state}>
-      <div>${event.deliveries.map((one) => delivery(one, view, words))}</div>
+      <div>
+        ${event.deliveries.map((one) => delivery(one, view, words))}
+        ${event.listened.map((one) => listening(one, view, words))}
+        ${
+          event.deliveries.length + event.listened.length === 0
+            ? html`<span class="help block">${words.listenerGone}</span>`
+            : null
+        }
+      </div>
     </td>
   </tr>`
 
@@ -377,7 +405,7 @@ const isSentOnce = ({ body, type }: ToldEvent): boolean =>
   type === "ping" || (JSON.parse(body) as { readonly example?: boolean }).example === true
 
 const resending = (event: ToldEvent, view: ConsoleView, words: EventsWords): PageContent =>
-  mayChange(view) && !isSentOnce(event)
+  mayChange(view) && event.deliveries.length > 0 && !isSentOnce(event)
     ? html`<form method="post" action=${consoleAddress(view, "/console/events/resend")}>
         ${csrfField(view)}
         <input type="hidden" name="event" value=${event.id} />
@@ -388,6 +416,21 @@ const resending = (event: ToldEvent, view: ConsoleView, words: EventsWords): Pag
         })}
       </form>`
     : null
+
+/** How an event went to a listener, which says nothing of its program's answers. */
+const listening = (
+  { listenerId, settledAt }: EventListening,
+  view: ConsoleView,
+  words: EventsWords,
+): PageNode =>
+  html`<div>
+    ${
+      settledAt === null
+        ? stateBadge("info", words.states.waiting)
+        : stateBadge("held", words.forwarded(formatMoment(view.language, settledAt)))
+    }
+    <span class="help block"><code class="request">${listenerId}</code></span>
+  </div>`
 
 const badges: Readonly<Record<EventDelivery["state"], BadgeState>> = {
   waiting: "info",

@@ -8,6 +8,8 @@ import {
   examplesAMinute,
   type EventType,
   isEventIdText,
+  listenedMax,
+  listenerEndsAfterSeconds,
 } from "../../../rules/events/event-policy.ts"
 import { exampleBody } from "../../../rules/events/event-examples.ts"
 import type { RandomBytes } from "../../platform/random-bytes.ts"
@@ -23,6 +25,7 @@ import {
   ExampleRefused,
   EventStoreUnavailable,
 } from "../../ports/events.ts"
+import { listenerIdStart } from "./listeners-sql.ts"
 import { recordAudit } from "../accounts/audit-log.ts"
 import { partnerIdOf } from "../accounts/store.ts"
 import { databaseNow } from "../database/client.ts"
@@ -74,6 +77,10 @@ const idBytes = 12
 /** The endpoints of accounts in the database. */
 export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointParts) => {
   const now = sql.literal(databaseNow)
+  // Of the machine's own time, as listeners are ended.
+  const isHeard = sql.literal(
+    `polled_at >= clock_timestamp() - interval '${listenerEndsAfterSeconds} seconds'`,
+  )
 
   const listOf = Effect.fnUntraced(function* ({ mode, partnerCode }: EventOwner) {
     const partnerId = yield* partnerIdOf(sql, partnerCode)
@@ -255,15 +262,49 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
     return told?.id ?? ""
   }, inEventTransaction(sql))
 
+  const listeners = Effect.fn("Events.listeners")(function* ({ mode, partnerCode }: EventOwner) {
+    if (mode === "live") return []
+    const partnerId = yield* partnerIdOf(sql, partnerCode)
+    const rows = yield* sql<{
+      readonly listenerId: string
+      readonly heardAt: Date
+      readonly waiting: number
+    }>`
+      select id as "listenerId", polled_at as "heardAt", (
+        select count(*)::int from event_listening where listener_id = event_listener.id) as waiting
+      from event_listener where partner_id = ${partnerId} and ${isHeard} order by id`
+    return rows.map((row) => ({ ...row, heardAt: row.heardAt.toISOString() }))
+  }, orEventsUnavailable)
+
+  /** A listener of the account that is heard of and has room, held until the transaction ends. */
+  const holdListener = Effect.fnUntraced(function* (owner: EventOwner, id: string) {
+    yield* isAskable(id)
+    const partnerId = yield* partnerIdOf(sql, owner.partnerCode)
+    const [row] = yield* sql<{
+      readonly mode: KeyMode
+      readonly now: Date
+      readonly waiting: number
+    }>`
+      select 'sandbox' as mode, ${now} as now, (
+        select count(*)::int from event_listening where listener_id = event_listener.id) as waiting
+      from event_listener where id = ${id} and partner_id = ${partnerId} and ${isHeard}
+      for no key update`
+    if (row === undefined) return yield* new EndpointNotFound({ id })
+    if (row.waiting >= listenedMax) return yield* new ExampleRefused({ reason: "often" })
+    return row
+  })
+
   const sendExample = Effect.fn("Events.sendExample")(function* (
     owner: EventOwner,
-    endpointId: string,
+    receiverId: string,
     type: EventType,
   ) {
-    // Examples are counted by account, whichever endpoint they go to.
+    const isListener = receiverId.startsWith(listenerIdStart)
+    // Examples are counted by account, whichever receiver they go to.
     const partnerId = yield* partnerIdOf(sql, owner.partnerCode, "for no key update")
-    const { mode, now: at } = yield* hold(owner, endpointId)
-    if (mode === "live") return yield* new ExampleRefused({ reason: "live" })
+    const { mode, now: at } = yield* (isListener ? holdListener : hold)(owner, receiverId)
+    if (owner.mode === "live" || mode === "live")
+      return yield* new ExampleRefused({ reason: "live" })
     const [sent] = yield* sql<{ readonly count: number }>`
       select count(*)::int as count from (
         select once_key from event
@@ -279,10 +320,15 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
         values (${id}, ${partnerId}, ${mode}, ${type}, ${`example:${id}`}, ${at}, ${body})
         returning number
       )
-      insert into event_delivery (event_number, endpoint_id, is_ping, told_at)
-      select number, ${endpointId}, true, ${at} from told`
+      ${
+        isListener
+          ? sql`insert into event_listening (listener_id, event_number)
+              select ${receiverId}, number from told`
+          : sql`insert into event_delivery (event_number, endpoint_id, is_ping, told_at)
+              select number, ${receiverId}, true, ${at} from told`
+      }`
     return id
   }, inEventTransaction(sql))
 
-  return { create, update, rotate, remove, endpoints, ping, sendExample }
+  return { create, update, rotate, remove, endpoints, listeners, ping, sendExample }
 }

@@ -4,6 +4,7 @@ import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { isEventIdText } from "../../../rules/events/event-policy.ts"
 import {
   type EventDelivery,
+  type EventListening,
   EventNotFound,
   type EventOwner,
   type EventsPage,
@@ -23,6 +24,7 @@ interface EventRow {
   /** Whether older events follow. */
   readonly isFollowed: boolean
   readonly deliveries: ReadonlyArray<EventDelivery>
+  readonly listened: ReadonlyArray<EventListening>
 }
 
 /** Attempts that are listed of a delivery: its last ones. */
@@ -48,6 +50,16 @@ const deliveries = `coalesce((
     'settledAt', ${instantOf("settled_at")}, 'attempts', ${attempts}) order by delivery.id)
   from (select * from event_delivery where event_number = event.number
     order by event_delivery.id desc limit ${deliveriesListed}) delivery), '[]'::json)`
+
+const listened = `coalesce((
+  select json_agg(json_build_object('listenerId', listener_id, 'settledAt', ${instantOf("settled_at")})
+    order by settled_at nulls last, listener_id)
+  from (
+    select listener_id, settled_at from event_listened where event_number = event.number
+    union all
+    select listener_id, null from event_listening where event_number = event.number
+    limit ${deliveriesListed}
+  ) listener), '[]'::json)`
 
 /** Deliveries and attempts that are listed of an event. */
 const lines = `(
@@ -85,19 +97,22 @@ export const makeToldEvents = (sql: SqlClient.SqlClient) => {
         where place <= ${limit} and (place = 1 or lines <= ${linesMax})
       )
       select event.number::text, id, type, mode, at, body, is_followed as "isFollowed",
-        ${sql.literal(deliveries)} as deliveries
+        ${sql.literal(deliveries)} as deliveries, ${sql.literal(listened)} as listened
       from page join event on event.number = page.number
       order by event.number desc`
     const last = rows.at(-1)
     return {
-      events: rows.map(({ at, body, deliveries: to, id: eventId, mode: of, type }) => ({
-        id: eventId,
-        type,
-        mode: of,
-        at: at.toISOString(),
-        body,
-        deliveries: to,
-      })),
+      events: rows.map(
+        ({ at, body, deliveries: to, id: eventId, listened: by, mode: of, type }) => ({
+          id: eventId,
+          type,
+          mode: of,
+          at: at.toISOString(),
+          body,
+          deliveries: to,
+          listened: by,
+        }),
+      ),
       next: last?.isFollowed === true ? last.number : null,
     }
   }, orEventsUnavailable)

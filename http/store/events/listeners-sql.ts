@@ -21,6 +21,7 @@ import {
   ListenerNotFound,
   TooManyListeners,
 } from "../../ports/event-listeners.ts"
+import { databaseNow } from "../database/client.ts"
 import { inEventTransaction, orEventsUnavailable } from "./store.ts"
 
 /** How polls wait: times in milliseconds. */
@@ -78,6 +79,9 @@ export const endListeners = (sql: SqlClient.SqlClient) =>
 /** Bytes of the bodies in an answer; one event is told however long it is. */
 const bytesMax = 262_144
 
+/** How the id of a listener begins, which no endpoint's does. */
+export const listenerIdStart = "el_"
+
 /** Random bytes in the id of a listener. */
 const idBytes = 12
 
@@ -96,6 +100,8 @@ interface ListenedRow {
 }
 
 const makeListenerRows = (sql: SqlClient.SqlClient, random: RandomBytes["Service"]) => {
+  const now = sql.literal(databaseNow)
+
   const takeAll = (listenerId: string) =>
     Effect.map(
       sql<ListenedRow>`
@@ -110,7 +116,7 @@ const makeListenerRows = (sql: SqlClient.SqlClient, random: RandomBytes["Service
     const held = yield* sql`select id from event_listener where partner_id = ${partnerId}
       and polled_at >= clock_timestamp() - make_interval(secs => ${listenerEndsAfterSeconds}::float8)`
     if (held.length >= listenersMax) return yield* new TooManyListeners()
-    const listenerId = `el_${Buffer.from(random.take(idBytes)).toString("hex")}`
+    const listenerId = `${listenerIdStart}${Buffer.from(random.take(idBytes)).toString("hex")}`
     yield* sql`insert into event_listener (id, partner_id, poll, polled_at)
       values (${listenerId}, ${partnerId}, gen_random_uuid(), clock_timestamp())`
     const nothing: Listened = { listenerId, events: [], isFull: false }
@@ -130,9 +136,15 @@ const makeListenerRows = (sql: SqlClient.SqlClient, random: RandomBytes["Service
     if (held === undefined) return yield* new ListenerNotFound({ id: listenerId })
     const { poll, waiting } = held
     if (settled.length > 0) {
-      yield* sql`delete from event_listening using event
-        where listener_id = ${listenerId} and number = event_number
-          and event.id = any(${[...settled]}::text[])`
+      yield* sql`
+        with taken as (
+          delete from event_listening using event
+          where listener_id = ${listenerId} and number = event_number
+            and event.id = any(${[...settled]}::text[])
+          returning event_number
+        )
+        insert into event_listened (event_number, listener_id, settled_at)
+        select event_number, ${listenerId}, ${now} from taken on conflict do nothing`
     }
     if (ends) {
       yield* sql`delete from event_listener where id = ${listenerId}`

@@ -29,6 +29,7 @@ import { toldActs } from "./0026-told-acts.ts"
 import { eventListeners } from "./0027-event-listeners.ts"
 import { incidents } from "./0029-incidents.ts"
 import { checkedPartsKept } from "./0030-checked-parts.ts"
+import { listenedEvents } from "./0031-listened-events.ts"
 import { serviceChecks } from "./0028-service-checks.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
@@ -63,6 +64,7 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0028_service_checks": serviceChecks,
   "0029_incidents": incidents,
   "0030_checked_parts": checkedPartsKept,
+  "0031_listened_events": listenedEvents,
 }
 
 /**

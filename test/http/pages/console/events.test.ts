@@ -101,6 +101,46 @@ describe("the page of events", () => {
     )
   })
 
+  it("sends an example to a machine that listens, and shows when its program took it", async () => {
+    const { owner, partnerCode } = await openAccount()
+    const key = await service().createKey({ partnerCode, mode: "sandbox", scopes: ["events"] })
+    const listen = async (wish: object) =>
+      (await service().call("POST", "/api/v1/events/listen", wish, { key })).body as {
+        readonly listenerId: string
+        readonly events: ReadonlyArray<{ readonly id: string; readonly body: string }>
+      }
+    const { listenerId } = await listen({})
+    const page = async (): Promise<string> => (await owner.get(`${path}${asked}`)).text
+    assert.include(await page(), listenerId)
+    const send = (to: string, where = asked) =>
+      owner.post(`${path}/example${where}`, { endpoint: to, type: "payout.sent" })
+    assert.match((await send(listenerId)).headers["location"] ?? "", /done=example-sent/)
+    const { events } = await listen({ listenerId })
+    assert.deepInclude(JSON.parse(events[0]?.body ?? "{}"), { type: "payout.sent", example: true })
+    assert.notInclude(await page(), "taken by viatica listen")
+    await listen({ listenerId, settled: events.map(({ id }) => id), ends: true })
+    const told = await page()
+    assert.include(told, "taken by viatica listen")
+    assert.notInclude(told, "/console/events/resend")
+    // One that has ended, one of another account, and production are refused like one that never was.
+    assert.strictEqual((await send(listenerId)).status, 422)
+    const other = await openAccount()
+    const { listenerId: again } = await listen({})
+    const foreign = { endpoint: again, type: "payout.sent" }
+    assert.strictEqual((await other.owner.post(`${path}/example${asked}`, foreign)).status, 422)
+    assert.strictEqual((await send(again, "?lang=en&mode=live")).status, 422)
+  })
+
+  it("tells of an event that was kept for a listener which has ended", async () => {
+    const { owner, partnerCode } = await openAccount()
+    const key = await service().createKey({ partnerCode, mode: "sandbox", scopes: ["events"] })
+    const { body } = await service().call("POST", "/api/v1/events/listen", {}, { key })
+    const { listenerId } = body as { readonly listenerId: string }
+    await owner.post(`${path}/example${asked}`, { endpoint: listenerId, type: "payout.sent" })
+    await service().call("POST", "/api/v1/events/listen", { listenerId, ends: true }, { key })
+    assert.include((await owner.get(`${path}${asked}`)).text, "Kept for a listener that has ended.")
+  })
+
   it("pings, renews and removes an endpoint", async () => {
     const { create, endpoints, owner } = await openAccount()
     await create({ url })
