@@ -5,7 +5,7 @@ import * as SchemaAST from "effect/SchemaAST"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { once } from "../../core/memory.ts"
-import { jsonAnswer, sharedAnswer } from "../api/answer.ts"
+import { jsonAnswer } from "../api/answer.ts"
 import { makeApi, openEndpoints } from "../api/api.ts"
 import { deprecations } from "../api/deprecations.ts"
 import { RefusalBody } from "../api/error-schemas.ts"
@@ -20,6 +20,7 @@ import { withDeprecations } from "./api-document/deprecated.ts"
 import { plainSchema, referenceTo, withoutCopies } from "./api-document/plain-schemas.ts"
 import { shownOperation, type ShownOperations, type ShownParts } from "./api-document/operation.ts"
 import type { LimitOf } from "../../rules/reference/limits.ts"
+import { answerOf, tagged } from "./validated.ts"
 import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing/message.ts"
 
 /**
@@ -37,10 +38,13 @@ export const makeApiDocument = (
 export const makeApiDocumentRoute = (
   document: () => OpenApi.OpenAPISpec | Promise<OpenApi.OpenAPISpec>,
 ): OpenRoute => {
-  const answer = once(async () =>
-    sharedAnswer(jsonAnswer(200, await document(), { "cache-control": "public, max-age=300" })),
+  const made = once(async () =>
+    tagged(jsonAnswer(200, await document(), { "cache-control": "public, max-age=300" })),
   )
-  return { pattern: "/openapi.json", answer: () => Effect.promise(answer) }
+  return {
+    pattern: "/openapi.json",
+    answer: (call) => Effect.map(Effect.promise(made), (document) => answerOf(document, call)),
+  }
 }
 
 /** No licence of SPDX's list is given; `LICENSE` says so. */

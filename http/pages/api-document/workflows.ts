@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import { once } from "../../../core/memory.ts"
 import { type EndpointName, endpoints } from "../../api/api.ts"
-import { jsonAnswer, sharedAnswer } from "../../api/answer.ts"
+import { jsonAnswer } from "../../api/answer.ts"
+import { answerOf, tagged } from "../validated.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import { apiVersion } from "../../config/version.ts"
 import { sampleReading, sampleTrip } from "../samples.ts"
@@ -192,10 +193,8 @@ const workflowsDocument = (baseUrl: string) => ({
 
 /** `/arazzo.json`. */
 export const makeWorkflowsRoute = (baseUrl: string): OpenRoute => {
-  const answer = once(() =>
-    sharedAnswer(
-      jsonAnswer(200, workflowsDocument(baseUrl), { "cache-control": "public, max-age=300" }),
-    ),
+  const made = once(() =>
+    tagged(jsonAnswer(200, workflowsDocument(baseUrl), { "cache-control": "public, max-age=300" })),
   )
-  return { pattern: "/arazzo.json", answer: () => Effect.sync(answer) }
+  return { pattern: "/arazzo.json", answer: (call) => Effect.sync(() => answerOf(made(), call)) }
 }

@@ -24,10 +24,13 @@ const settings: ServerSettings = {
   mayIndexComparator: false,
 }
 
-/** What is answered under the document's path; the call has no part in it. */
+/** A call of who holds nothing. */
+const call: Pick<IncomingCall, "headerValues"> = { headerValues: () => [] }
+
+/** What is answered under the document's path. */
 const answering = (limits = limitsOf(shippedTables)): Effect.Effect<Answer> => {
   const route = makeApiDocumentRoute(() => makeApiDocument(settings, limits))
-  return route.answer({} as IncomingCall, "") as Effect.Effect<Answer>
+  return route.answer(call as IncomingCall, "") as Effect.Effect<Answer>
 }
 
 it.effect("the document is made once, as bytes, for all who ask", () =>
@@ -107,5 +110,17 @@ describe("the documentation for people", () => {
     } finally {
       end.mockRestore()
     }
+  })
+})
+
+describe("the documents for programs", () => {
+  const service = useService()
+
+  it.each(["/openapi.json", "/arazzo.json"])("%s is not sent again to who has it", async (path) => {
+    const get = (headers = {}) => send({ port: service().port, method: "GET", path, headers })
+    const { headers } = await get()
+    const again = await get({ "if-none-match": headers["etag"] })
+    expect([again.status, again.text, again.headers["etag"]]).toEqual([304, "", headers["etag"]])
+    expect((await get({ "if-none-match": '"other"' })).status).toBe(200)
   })
 })
