@@ -83,6 +83,8 @@ export interface AuditedAct extends AuditEntry {
   readonly actor: string
   /** The email address of a person, where there still is one; else the same as `actor`. */
   readonly actorName: string
+  /** The email address of a person who is the subject, where there still is one; else the same as `subject`. */
+  readonly subjectName: string
   /** Code of the account that the subject is, or belongs to. */
   readonly partner: string | null
 }

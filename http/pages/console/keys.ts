@@ -125,9 +125,13 @@ const showKeys = (
   wrong?: KeysFault,
   shown?: ShownSecret,
 ) =>
-  Effect.map(readKeysFacts(parts, request.partnerCode, { query: request.query, shown }), (facts) =>
-    request.show(keysPage(request.view, facts, { ...wrong, edited: request.query("edit") })),
-  )
+  Effect.gen(function* () {
+    const { partnerCode, query, view } = request
+    const facts = yield* readKeysFacts(parts, partnerCode, { query, shown })
+    const usual = yield* parts.trackedLinks.usual(partnerCode)
+    const ref = usual === undefined ? undefined : trackedRef({ partnerCode, linkCode: usual.code })
+    return request.show(keysPage(view, facts, { ...wrong, ref, edited: query("edit") }))
+  })
 
 /** Which key is edited, and what was typed where it could not be done. */
 interface Edit {
@@ -146,7 +150,11 @@ interface KeysFault {
 const keysPage = (
   view: ConsoleView,
   facts: KeysFacts,
-  { edited, ...wrong }: Partial<KeysFault> & { readonly edited: string },
+  {
+    edited,
+    ref,
+    ...wrong
+  }: Partial<KeysFault> & { readonly edited: string; readonly ref: string | undefined },
 ): ConsoleContent => {
   const words = keysWords[view.language]
   return {
@@ -159,6 +167,7 @@ const keysPage = (
           <section class="card flush">
             ${cardHead(words.allKeys)} ${keyList(facts, view, { edited, typed: wrong.terms })}
             ${another(facts, view, words, wrong.terms)}
+            ${ref === undefined ? null : refLine(ref, view, words)}
           </section>
         </div>
         <div class="stack">
@@ -167,6 +176,15 @@ const keysPage = (
       </div>`,
   }
 }
+
+/** The ref that reports of sales name where no other link is meant, as programs read it beside the key. */
+const refLine = (ref: string, view: ConsoleView, words: KeysWords): PageNode =>
+  html`<div class="inset stack">
+    ${copyLine(words.ref, "usual-ref", ref, { copy: words.copyRef, copied: words.copied })}
+    <p class="help">
+      ${`${words.refWhy} `}<a href=${consoleAddress(view, "/console/links")}>${words.toLinks}</a>
+    </p>
+  </div>`
 
 const secretCard = (shown: ShownSecret, view: ConsoleView, words: KeysWords): PageNode =>
   html`<section class="card stack keep" aria-labelledby="keep">

@@ -193,7 +193,7 @@ const row = (act: AuditedAct, view: ConsoleView, words: OperatorWords): PageNode
     <th role="rowheader" scope="row"><code>${act.action}</code></th>
     <td role="cell" data-label=${words.subject}>
       <div>
-        <code class="request">${act.subject}</code>
+        <code class="request">${act.subjectName}</code>
         ${
           act.partner === null || act.partner === act.subject
             ? null

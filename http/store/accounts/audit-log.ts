@@ -34,6 +34,11 @@ interface Row extends Omit<AuditedAct, "at"> {
   readonly at: Date
 }
 
+/** What the subject is to people: the address of a person that there still is, else what the audit says. */
+const subjectName = `
+  coalesce(case when action like 'person.%' then (
+    select email from person where person.id = subject) end, subject)`
+
 /** The first part of an action says what its subject is; the ref of a link may look like a code. */
 const ownerCode = `
   case split_part(action, '.', 1)
@@ -74,19 +79,22 @@ const makeAuditLog = Effect.gen(function* () {
       ...(sinceSeconds === undefined ? [] : [sql`at >= to_timestamp(${sinceSeconds}::float8)`]),
     ]
     const rows = yield* sql<Row>`
-      select audit.id, at, actor, ${sql.literal(actorName("actor"))} as "actorName", action, subject, ${owner} as partner, details
+      select audit.id, at, actor, ${sql.literal(actorName("actor"))} as "actorName", action, subject, ${sql.literal(subjectName)} as "subjectName", ${owner} as partner, details
       from ${source} where ${sql.and(conditions)} order by ${number} desc limit ${limit + 1}`
     const page = rows.slice(0, limit)
     return {
-      entries: page.map(({ action: did, actor, actorName, at, details, partner, subject: of }) => ({
-        at: at.toISOString(),
-        actor,
-        actorName,
-        action: did,
-        subject: of,
-        partner,
-        details,
-      })),
+      entries: page.map(
+        ({ action: did, actor, actorName, at, details, partner, subject: of, ...names }) => ({
+          at: at.toISOString(),
+          actor,
+          actorName,
+          action: did,
+          subject: of,
+          subjectName: names.subjectName,
+          partner,
+          details,
+        }),
+      ),
       next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
     }
   }, orUnavailable)

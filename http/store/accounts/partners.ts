@@ -153,7 +153,8 @@ const makePartners = (policy: () => AccountPolicy) =>
       yield* sql`update review set outcome = 'approved', settled_at = ${now}
         where outcome is null and partner_id = (select id from partner where code = ${code})`
       if (changed.length + followed.length > 0) {
-        const details = { liveQuota: { reads, writes } }
+        const from = { status: before.status, liveQuota: before.liveQuota }
+        const details = { from, liveQuota: { reads, writes } }
         yield* recordAudit(sql, { action: "partner.approve", subject: code, details })
       }
       return changed[0] === undefined ? before : partnerOf(changed[0])

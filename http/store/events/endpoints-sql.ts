@@ -104,6 +104,8 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
     readonly heldPrevious: Uint8Array | null
     readonly previousUntil: Date | null
     readonly now: Date
+    readonly types: ReadonlyArray<string>
+    readonly isPaused: boolean
   }
 
   const isAskable = (endpointId: string) =>
@@ -115,6 +117,7 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
     const partnerId = yield* partnerIdOf(sql, owner.partnerCode)
     const [row] = yield* sql<HeldRow>`
       select id as "endpointId", mode, secret_sealed as "secretSealed", null as "previousSealed", ${now} as now,
+        types, paused_at is not null as "isPaused",
         case when previous_valid_until > now() then previous_secret_sealed end as "heldPrevious",
         case when previous_valid_until > now() then previous_valid_until end as "previousUntil"
       from event_endpoint where id = ${endpointId} and partner_id = ${partnerId}
@@ -163,7 +166,7 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
     endpointId: string,
     { paused, types }: EndpointChange,
   ) {
-    yield* hold(owner, endpointId)
+    const before = yield* hold(owner, endpointId)
     if (types !== undefined) {
       yield* sql`update event_endpoint set types = ${[...types]}::text[] where id = ${endpointId}`
     }
@@ -172,7 +175,11 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
         set paused_at = case when ${paused}::boolean then coalesce(paused_at, ${now}) end
         where id = ${endpointId}`
     }
-    const details = { partner: owner.partnerCode, types, paused }
+    const from = {
+      ...(types === undefined ? {} : { types: before.types }),
+      ...(paused === undefined ? {} : { paused: before.isPaused }),
+    }
+    const details = { partner: owner.partnerCode, from, types, paused }
     yield* recordAudit(sql, { action: "endpoint.update", subject: endpointId, details })
   })
 

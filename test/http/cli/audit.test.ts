@@ -60,12 +60,16 @@ describe("viatica audit list", () => {
       "actorName",
       "action",
       "subject",
+      "subjectName",
       "partner",
       "details",
     ])
     expect(newest).toMatchObject({
       partner: "acme",
-      details: { liveQuota: { reads: 7, writes: 8 } },
+      details: {
+        from: { status: "created", liveQuota: null },
+        liveQuota: { reads: 7, writes: 8 },
+      },
     })
     const operator = `command line: ${userInfo().username}`
     const byOperator = acts.map(({ actor }) => actor === operator)

@@ -126,6 +126,7 @@ describe("viatica subscription", () => {
         actorName: `command line: ${userInfo().username}`,
         action: "subscription.advance",
         subject: subscriptionId,
+        subjectName: subscriptionId,
         partner: "acme",
         details: { ref: shown.ref, from: "quoting", to: "paid" },
       },

@@ -77,7 +77,25 @@ describe("the road of a partner", () => {
       /export VIATICA_URL=http\S+\nexport VIATICA_KEY=ak_live_\w+\nexport VIATICA_SECRET=vsk_live_/,
     )
     const [, key] = await keysOf("road")
+    await signIn(service(), { email: "member@road.example", partnerCode: "road" })
+    const [member] = await service().run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ readonly id: string }>`
+          select id from person where email = 'member@road.example'`,
+      ),
+    )
+    const role = { person: member?.id ?? "", role: "reader" }
+    assert.strictEqual((await owner.post("/console/people/role?lang=en", role)).status, 303)
     assert.deepInclude(key, { mode: "live", quota: { reads: 6000, writes: 700, burst: 60 } })
+
+    // The ref stays on the page once the lines to export are gone.
+    assert.match((await owner.get("/console/keys?lang=en")).text, /id="usual-ref">road-\w+</)
+
+    const ofAccount = (await operator.get("/console/operator/partners/road?lang=en")).text
+    assert.match(ofAccount, /person\.role[^]*?"request">\s*member@road\.example/)
+    assert.notInclude(ofAccount, ">per_")
+    assert.match(ofAccount, /partner\.approve[^]*?from[^]*?status[^]*?created[^]*?6000/)
 
     const actions = (await audited("road")).map(({ action }) => action)
     assert.includeMembers(actions, ["partner.review", "partner.approve"])
