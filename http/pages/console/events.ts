@@ -427,7 +427,10 @@ const listening = (
     ${
       settledAt === null
         ? stateBadge("info", words.states.waiting)
-        : stateBadge("held", words.forwarded(formatMoment(view.language, settledAt)))
+        : html`${stateBadge("held", words.states.delivered)}
+            <span class="help block">
+              ${words.forwarded(formatMoment(view.language, settledAt))}
+            </span>`
     }
     <span class="help block"><code class="request">${listenerId}</code></span>
   </div>`
