@@ -7,6 +7,11 @@ export const RequiredScope = Context.Reference<Scope | null>("viatica/RequiredSc
   defaultValue: () => null,
 })
 
+/** Whether an endpoint tells the amounts of sales, which the holder of a key may keep from it. */
+export const TellsSales = Context.Reference<boolean>("viatica/TellsSales", {
+  defaultValue: () => false,
+})
+
 /** What a valid call of an endpoint costs. */
 export const ChargedAs = Context.Reference<ChargeKind>("viatica/ChargedAs", {
   defaultValue: () => "call",

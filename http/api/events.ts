@@ -3,7 +3,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { eventTypes } from "../../rules/events/event-policy.ts"
 import { attemptOutcomes } from "../ports/events.ts"
-import { RequiredScope } from "./annotations.ts"
+import { RequiredScope, TellsSales } from "./annotations.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
 import { textParameter, wholeParameter } from "./parameters.ts"
 
@@ -126,6 +126,7 @@ export const events = HttpApiEndpoint.get("events", "/api/v1/events", {
   success: EventsResponse,
   error: reading,
 })
+  .annotate(TellsSales, true)
   .annotate(OpenApi.Summary, "List events")
   .annotate(
     OpenApi.Description,

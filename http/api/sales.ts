@@ -7,6 +7,7 @@ import { saleFields } from "./conversion.ts"
 import type { LimitOf } from "../../rules/reference/limits.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
 import { textParameter, wholeParameter } from "./parameters.ts"
+import { TellsSales } from "./annotations.ts"
 
 const instant = (description: string) => Schema.String.annotate({ description })
 
@@ -54,6 +55,7 @@ export const sales = (limitOf: LimitOf) =>
     success: SalesResponse,
     error: errorSchemas(["BAD_REQUEST", ...signedRefusals]),
   })
+    .annotate(TellsSales, true)
     .annotate(OpenApi.Summary, "List sales")
     .annotate(
       OpenApi.Description,

@@ -6,6 +6,7 @@ import { payoutStates } from "../../rules/payouts/payout.ts"
 import type { LimitOf } from "../../rules/reference/limits.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
 import { textParameter, wholeParameter } from "./parameters.ts"
+import { TellsSales } from "./annotations.ts"
 
 const text = (description: string) => Schema.String.annotate({ description })
 
@@ -121,6 +122,7 @@ export const statements = (limitOf: LimitOf) =>
     success: StatementsResponse,
     error: errorSchemas(["BAD_REQUEST", ...signedRefusals]),
   })
+    .annotate(TellsSales, true)
     .annotate(OpenApi.Summary, "List statements")
     .annotate(
       OpenApi.Description,
@@ -136,6 +138,7 @@ export const statementBooks = HttpApiEndpoint.get("statementBooks", "/api/v1/sta
   success: StatementBooksResponse,
   error: errorSchemas(["BAD_REQUEST", ...signedRefusals]),
 })
+  .annotate(TellsSales, true)
   .annotate(OpenApi.Summary, "Read the books of a statement")
   .annotate(
     OpenApi.Description,

@@ -73,6 +73,10 @@ const create = Command.make(
       Flag.optional,
     ),
     networks: networksFlag,
+    withoutSales: Flag.Boolean("without-sales").pipe(
+      Flag.withDescription("Keeps sales, statements and events from it"),
+      Flag.withDefault(false),
+    ),
     reads: limitFlag("reads"),
     writes: limitFlag("writes"),
     json: jsonFlag,
@@ -81,6 +85,7 @@ const create = Command.make(
     days,
     name,
     networks,
+    withoutSales,
     partner,
     mode,
     scopes,
@@ -91,7 +96,7 @@ const create = Command.make(
     const expiresAt = Option.isSome(days)
       ? new Date((yield* Clock.currentTimeMillis) + days.value * dayMs).toISOString()
       : null
-    const terms = { name: keyNameOf(name), expiresAt, networks }
+    const terms = { name: keyNameOf(name), expiresAt, networks, readsSales: !withoutSales }
     const wish = { partnerCode: partner, mode, terms, ...givenLimits(limits) }
     const key = yield* asOperator(
       keys.create(Option.isSome(scopes) ? { ...wish, scopes: scopes.value } : wish),

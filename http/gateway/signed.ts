@@ -2,7 +2,13 @@ import type { KeyId } from "../../rules/accounts/key-text.ts"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { ChargedAs, RequiredScope, ShownBucket, StoreOutage } from "../api/annotations.ts"
+import {
+  ChargedAs,
+  RequiredScope,
+  ShownBucket,
+  StoreOutage,
+  TellsSales,
+} from "../api/annotations.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "../api/answer.ts"
 import { burstSpent, daySpent, type Refusal, refusal } from "../api/api-refusal.ts"
 import type { RequestHead } from "../api/incoming.ts"
@@ -69,6 +75,11 @@ const checkKey = (
   }
   if (key.partner.status === "suspended") {
     return Result.fail(refusal("SCOPE_FORBIDDEN", "The account is suspended."))
+  }
+  if (endpoint.tellsSales && !key.readsSales) {
+    return Result.fail(
+      refusal("SCOPE_FORBIDDEN", "The key may not read sales: its holder has not ticked them."),
+    )
   }
   return endpoint.scope === null || key.scopes.includes(endpoint.scope)
     ? Result.void
@@ -207,6 +218,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
 interface SignedEndpoint {
   readonly name: string
   readonly scope: Scope | null
+  readonly tellsSales: boolean
   readonly charge: ChargeKind
   readonly bucket: BucketName
   readonly outage: "SERVICE_UNAVAILABLE" | "AUTH_LOOKUP_FAILED"
@@ -220,6 +232,7 @@ export const signedEndpoint = (
 ): SignedEndpoint => ({
   name: endpoint.identifier,
   scope: Context.get(endpoint.annotations, RequiredScope),
+  tellsSales: Context.get(endpoint.annotations, TellsSales),
   charge: Context.get(endpoint.annotations, ChargedAs),
   bucket: Context.get(endpoint.annotations, ShownBucket),
   outage: Context.get(endpoint.annotations, StoreOutage),

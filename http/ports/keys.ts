@@ -98,7 +98,7 @@ export class Keys extends Context.Service<
     readonly create: (
       wish: KeyWish,
     ) => Effect.Effect<NewKey, BadLimit | PartnerNotFound | KeyRefused | KeyStoreUnavailable>
-    /** Gives a key of a partner another name, end and list of networks. */
+    /** Gives a key of a partner other terms. */
     readonly change: (
       partnerCode: PartnerCode,
       keyId: KeyId,
@@ -174,6 +174,8 @@ export interface KeyRecord {
   readonly validForMs: number | null
   /** The networks that its calls may come from, in CIDR; none where they may come from anywhere. */
   readonly networks: ReadonlyArray<string>
+  /** Whether it may read what has the amounts of sales. */
+  readonly readsSales: boolean
   /** Grows with every change to the key or to its partner. */
   readonly revision: bigint
   /** ISO 8601 instants, UTC. */

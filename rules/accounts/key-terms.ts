@@ -9,10 +9,12 @@ export interface KeyTerms {
   readonly expiresAt: string | null
   /** The networks that calls may come from, in CIDR; none where they may come from anywhere. */
   readonly networks: ReadonlyArray<string>
+  /** Whether it may read sales, statements and what the account was told, which have amounts. */
+  readonly readsSales: boolean
 }
 
 /** The terms of a key for which none are asked. */
-export const freeTerms: KeyTerms = { name: "", expiresAt: null, networks: [] }
+export const freeTerms: KeyTerms = { name: "", expiresAt: null, networks: [], readsSales: true }
 
 /** Characters of the name of a key. */
 export const keyNameCharactersMax = 60

@@ -24,6 +24,7 @@ export interface TypedTerms {
   readonly name: string
   readonly end: string
   readonly networks: string
+  readonly readsSales: boolean
   readonly notNetwork: string | undefined
 }
 
@@ -33,6 +34,7 @@ const beginning = (form: string, key: KeySummary | undefined): TypedTerms => ({
   name: key?.name ?? "",
   end: key === undefined || key.expiresAt === null ? "" : "as-now",
   networks: (key?.networks ?? []).join("\n"),
+  readsSales: key?.readsSales ?? true,
   notNetwork: undefined,
 })
 
@@ -59,6 +61,11 @@ export const termsFields = (
       },
     }),
     key === undefined ? scopeTicks(words) : null,
+    html`<input type="hidden" name="asks-sales" value="1" />
+      <label class="check small-text"
+        ><input type="checkbox" name="sales" value="1" checked=${shown.readsSales} />
+        <span>${words.readsSales}</span></label
+      >`,
     field({
       id: `end-${form}`,
       label: words.ends,
@@ -104,18 +111,23 @@ export const readTerms = (
     string,
     string,
   ]
+  // A form of the version before does not ask.
+  const readsSales =
+    fields.text("asks-sales") === "" ? (before?.readsSales ?? true) : fields.text("sales") !== ""
   return Result.mapBoth(readNetworks(networks), {
     onFailure: ({ given }) => ({
       form: fields.text("terms"),
       name,
       end,
       networks,
+      readsSales,
       notNetwork: given,
     }),
     onSuccess: (read) => ({
       name: keyNameOf(name),
       expiresAt: endOf(end, nowMs, before),
       networks: read,
+      readsSales,
     }),
   })
 }
@@ -142,7 +154,10 @@ export const termsFacts = (key: KeySummary, nowMs: number, view: ConsoleView): P
   const { language } = view
   const { expiresAt, lastUsed, networks } = key
   const end = expiresAt === null ? undefined : formatDay(language, expiresAt)
-  const rights = key.scopes.map((scope) => words.scopes[scope]).join(", ")
+  const rights = [
+    ...key.scopes.map((scope) => words.scopes[scope]),
+    ...(key.readsSales ? [words.sales] : []),
+  ].join(", ")
   const hasEnded = expiresAt !== null && Date.parse(expiresAt) <= nowMs
   return [
     html`<p class="small-text third">

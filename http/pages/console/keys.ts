@@ -534,10 +534,10 @@ const copy = (parts: ConsoleParts) =>
       const key = yield* namedKey(parts, request, fields)
       if (key === undefined) return yield* wrongly(parts, request, "key")
       if (!(yield* isFirst(parts, request, fields))) return wasDone(view, path, "already")
-      const { mode, name, networks, quota, scopes } = key
+      const { mode, name, networks, quota, readsSales, scopes } = key
       const expiresAt = copiedEnd(key, yield* Clock.currentTimeMillis)
       const { reads, writes } = quota
-      const terms = { name, expiresAt, networks }
+      const terms = { name, expiresAt, networks, readsSales }
       const { keyId } = yield* parts.keys.create({
         partnerCode,
         mode,

@@ -70,6 +70,7 @@ interface KeySummaryRow {
   readonly name: string
   readonly expiresAt: Date | null
   readonly networks: ReadonlyArray<string>
+  readonly readsSales: boolean
   readonly usedAt: Date | null
   readonly usedNetwork: string | null
 }
@@ -98,6 +99,7 @@ const summaryOf = (row: KeySummaryRow) => ({
   name: row.name,
   expiresAt: row.expiresAt?.toISOString() ?? null,
   networks: row.networks,
+  readsSales: row.readsSales,
   lastUsed:
     row.usedAt === null ? null : { at: row.usedAt.toISOString(), network: row.usedNetwork ?? "" },
 })
@@ -145,19 +147,21 @@ const makeKeys = (policy: () => AccountPolicy) =>
     ) {
       const partnerId = yield* partnerIdOf(sql, partnerCode)
       const [row] = yield* sql<
-        Pick<KeySummaryRow, "expiresAt" | "name" | "networks" | "revokedAt">
+        Pick<KeySummaryRow, "expiresAt" | "name" | "networks" | "readsSales" | "revokedAt">
       >`
-        select name, expires_at as "expiresAt", networks, revoked_at as "revokedAt" from api_key
+        select name, expires_at as "expiresAt", networks, reads_sales as "readsSales",
+          revoked_at as "revokedAt" from api_key
         where key_id = ${keyId} and partner_id = ${partnerId} for update`
       if (row === undefined) return yield* new KeyNotFound({ keyId })
       if (row.revokedAt !== null) {
         return yield* new KeyRevoked({ keyId, revokedAt: row.revokedAt.toISOString() })
       }
       const expiresAt = row.expiresAt?.toISOString() ?? null
-      const before: KeyTerms = { name: row.name, expiresAt, networks: row.networks }
+      const { name, networks, readsSales } = row
+      const before: KeyTerms = { name, expiresAt, networks, readsSales }
       if (Equal.equals(before, terms)) return
       yield* sql`update api_key set name = ${terms.name}, expires_at = ${terms.expiresAt},
-        networks = ${terms.networks} where key_id = ${keyId}`
+        networks = ${terms.networks}, reads_sales = ${terms.readsSales} where key_id = ${keyId}`
       const details = { partner: partnerCode, from: before, to: terms }
       yield* recordAudit(sql, { action: "key.change", subject: keyId, details })
     }, inTransaction(sql))
@@ -205,7 +209,7 @@ const makeKeys = (policy: () => AccountPolicy) =>
       api_key.key_id as "keyId", api_key.mode, scopes, reads_limit as reads, writes_limit as writes,
       burst_limit as burst, previous_valid_until as "previousValidUntil",
       revoked_at as "revokedAt", api_key.created_at as "createdAt", api_key.name,
-      expires_at as "expiresAt", networks, key_use.at as "usedAt", key_use.network as "usedNetwork"`)
+      expires_at as "expiresAt", networks, reads_sales as "readsSales", key_use.at as "usedAt", key_use.network as "usedNetwork"`)
 
     const list = Effect.fn("Keys.list")(function* (partnerCode: PartnerCode) {
       const partnerId = yield* partnerIdOf(sql, partnerCode)
@@ -348,7 +352,7 @@ const keyRowColumns = `
   key_id as "keyId", mode, scopes, revision, secret_sealed as "secretSealed",
   previous_secret_sealed as "previousSealed",
   (extract(epoch from previous_valid_until - now()) * 1000)::float8 as "previousValidForMs",
-  (extract(epoch from expires_at - now()) * 1000)::float8 as "validForMs", networks,
+  (extract(epoch from expires_at - now()) * 1000)::float8 as "validForMs", networks, reads_sales as "readsSales",
   revoked_at as "revokedAt", api_key.created_at as "createdAt", partner.id as "partnerId",
   partner.code as "partnerCode", status as "partnerStatus", base_rate_bps as "baseRateBps",
   commission_bps as "commissionBps", ${factsOnlyColumn},
@@ -371,6 +375,7 @@ interface KeyRow {
   /** How long the key itself still signs, in the same way; null for one that does not end by itself. */
   readonly validForMs: number | null
   readonly networks: ReadonlyArray<string>
+  readonly readsSales: boolean
   readonly revokedAt: Date | null
   readonly createdAt: Date
   readonly partnerId: string
@@ -420,6 +425,7 @@ const keyRecordOf = (
     secrets,
     validForMs: row.validForMs,
     networks: row.networks,
+    readsSales: row.readsSales,
     revision: row.revision,
     revokedAt: row.revokedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
@@ -434,9 +440,9 @@ export const storeKey = Effect.fnUntraced(function* (
   const secret = newSecret(random, mode)
   const sealed = envelope.seal({ keyId, slot: "current" }, secret)
   yield* sql`insert into api_key (key_id, partner_id, mode, scopes, secret_sealed, created_at, name,
-      expires_at, networks)
+      expires_at, networks, reads_sales)
     values (${keyId}, ${partnerId}, ${mode}, ${scopes}, ${sealed}, ${sql.literal(databaseNow)},
-      ${terms.name}, ${terms.expiresAt}, ${terms.networks})`
+      ${terms.name}, ${terms.expiresAt}, ${terms.networks}, ${terms.readsSales})`
   yield* sql`insert into quota (key_id, reads_limit, writes_limit, burst_limit)
     values (${keyId}, ${quota.reads}, ${quota.writes}, ${quota.burst})`
   const told = Equal.equals(terms, freeTerms) ? {} : { terms }

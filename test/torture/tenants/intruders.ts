@@ -1,6 +1,7 @@
 import { type KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import { freeTerms } from "../../../rules/accounts/key-terms.ts"
 import type { Draws } from "../../../core/random/draws.ts"
 import { Keys } from "../../../http/ports/keys.ts"
 import { Partners } from "../../../http/ports/partners.ts"
@@ -69,8 +70,8 @@ const held = async (
   const key = await stage.createKey(estate.names.partnerCode, estate.mode)
   const terms =
     standing === "Ended"
-      ? { name: "", expiresAt: "2026-01-01T00:00:00.000Z", networks: [] }
-      : { name: "", expiresAt: null, networks: ["192.0.2.0/24", "2001:db8::/32"] }
+      ? { ...freeTerms, expiresAt: "2026-01-01T00:00:00.000Z" }
+      : { ...freeTerms, networks: ["192.0.2.0/24", "2001:db8::/32"] }
   await stage.run(
     Effect.flatMap(Keys, (keys) =>
       keys.change(estate.names.partnerCode, key.keyId as KeyId, terms),

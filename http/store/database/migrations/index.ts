@@ -30,6 +30,7 @@ import { eventListeners } from "./0027-event-listeners.ts"
 import { incidents } from "./0029-incidents.ts"
 import { checkedPartsKept } from "./0030-checked-parts.ts"
 import { listenedEvents } from "./0031-listened-events.ts"
+import { keysWithoutSales } from "./0032-keys-without-sales.ts"
 import { serviceChecks } from "./0028-service-checks.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
@@ -65,6 +66,7 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0029_incidents": incidents,
   "0030_checked_parts": checkedPartsKept,
   "0031_listened_events": listenedEvents,
+  "0032_keys_without_sales": keysWithoutSales,
 }
 
 /**

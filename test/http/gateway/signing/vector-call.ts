@@ -37,6 +37,7 @@ const untimedRecord = (key: VectorKey, nowSeconds: number): KeyRecord => ({
   secrets: secretsAt(key, nowSeconds),
   validForMs: null,
   networks: [],
+  readsSales: true,
   revision: 1n,
   revokedAt: key.revoked === true ? "2026-01-01T00:00:00.000Z" : null,
   createdAt: "2025-12-01T00:00:00.000Z",

@@ -56,6 +56,7 @@ const account = Effect.fnUntraced(function* (code: string, linkCode: string) {
       name: "Engine",
       expiresAt: null,
       networks: ["192.0.2.0/24"],
+      readsSales: false,
     }),
     "key.rotate": keys.rotate(key.keyId),
     "key.revoke": keys.revoke(key.keyId),

@@ -20,7 +20,7 @@ import { type TestKey, useOwnService } from "../../../support/service.ts"
 const service = useOwnService({ PROXIES_IN_FRONT: "1" })
 
 const office = ["198.51.100.0/24", "2001:db8:7::/48"]
-const free: KeyTerms = { name: "", expiresAt: null, networks: [] }
+const free: KeyTerms = { name: "", expiresAt: null, networks: [], readsSales: true }
 
 const from = (address: string) => ({ "x-forwarded-for": address })
 
@@ -39,7 +39,9 @@ const changeTo = (key: TestKey, terms: Partial<KeyTerms>) =>
     ),
   )
 
-const summaryOf = async (key: Pick<TestKey, "keyId" | "partnerCode">): Promise<KeySummary> => {
+const summaryOf = async (
+  key: Pick<TestKey, "partnerCode"> & { readonly keyId: string },
+): Promise<KeySummary> => {
   const list = await service().run(Effect.flatMap(Keys, (keys) => keys.list(key.partnerCode)))
   const found = list.find(({ keyId }) => keyId === key.keyId)
   assert.isDefined(found)
@@ -89,6 +91,57 @@ describe("a key with a list of networks", () => {
     assert.strictEqual(await outcome(key, "203.0.113.5"), "403 ADDRESS_FORBIDDEN")
     await changeTo(key, {})
     assert.strictEqual(await outcome(key, "203.0.113.5"), "200")
+  })
+})
+
+describe("a key that may not read sales", () => {
+  it("is refused wherever their amounts stand, and goes on elsewhere", async () => {
+    const key = await service().createKey()
+    const statusOf = async (path: string) =>
+      outcomeOf(await service().call("GET", path, undefined, { key }))
+    const told = [
+      "/api/v1/sales",
+      "/api/v1/statements",
+      "/api/v1/statements/books?number=NONE-2027-01-EUR",
+      "/api/v1/events",
+    ]
+    for (const path of told) assert.notMatch(await statusOf(path), /^403/, path)
+    await changeTo(key, { readsSales: false })
+    for (const path of told) assert.strictEqual(await statusOf(path), "403 SCOPE_FORBIDDEN", path)
+    assert.strictEqual(await outcome(key, "203.0.113.5"), "200")
+    for (const path of ["/api/v1/travel/meta", "/api/v1/calls"]) {
+      assert.strictEqual(await statusOf(path), "200", path)
+    }
+    await changeTo(key, {})
+    for (const path of told) assert.notMatch(await statusOf(path), /^403/, path)
+  })
+
+  it("is made by leaving a tick out, and stays so in its copy", async () => {
+    const { partnerCode } = await service().createKey()
+    const owner = await signIn(service(), { email: "sales@ticks.example", partnerCode })
+    const page = "/console/keys?mode=sandbox&lang=en"
+    const make = async (fields: Readonly<Record<string, string>>) => {
+      const form = await owner.fieldOf(page, "form")
+      const made = await owner.post(`/console/keys/create?mode=sandbox&lang=en`, {
+        mode: "sandbox",
+        form,
+        terms: "sandbox",
+        scope: "quotes",
+        ...fields,
+      })
+      const keyId = /key=(ak_test_\w+)/.exec(made.headers["location"] ?? "")?.[1] ?? ""
+      return summaryOf({ keyId, partnerCode })
+    }
+    assert.isTrue((await make({})).readsSales)
+    assert.isTrue((await make({ "asks-sales": "1", sales: "1" })).readsSales)
+    const without = await make({ "asks-sales": "1" })
+    assert.isFalse(without.readsSales)
+    const copied = await owner.post("/console/keys/copy?mode=sandbox&lang=en", {
+      key: without.keyId,
+      form: await owner.fieldOf(page, "form"),
+    })
+    const keyId = /key=(ak_test_\w+)/.exec(copied.headers["location"] ?? "")?.[1] ?? ""
+    assert.isFalse((await summaryOf({ keyId, partnerCode })).readsSales)
   })
 })
 
