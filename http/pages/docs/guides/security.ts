@@ -13,7 +13,8 @@ const english: Guide = {
         </li>
         <li>
           Each program gets a key of its own, with the scopes that it needs alone. The scope
-          <code>events</code>, which changes where webhooks go, is never given unasked.
+          <code>events</code>, which changes where webhooks go, is never given unasked. Leave the tick
+          for sales out where a program prices alone: then it reads no sales, statements or events.
         </li>
         <li>
           To renew a secret, rotate the key in the console: the old one signs for another
@@ -81,7 +82,8 @@ const french: Guide = {
         </li>
         <li>
           Chaque programme a sa clé, avec les seuls droits qu’il lui faut. Le droit <code>events</code>,
-          qui change où vont les webhooks, n’est jamais donné sans être demandé.
+          qui change où vont les webhooks, n’est jamais donné sans être demandé. Décochez les ventes pour
+          un programme qui ne fait que tarifer : il ne lit alors ni ventes, ni relevés, ni événements.
         </li>
         <li>
           Pour renouveler un secret, renouvelez la clé dans la console : l’ancien signe encore pendant
