@@ -57,7 +57,8 @@ const english: QuickstartWords = {
           traveller’s session, and tells every refusal by its code. All of it comes from this service: for
           TypeScript an archive that npm installs, with types, or
           <a href="/docs/files/typescript/viatica.mjs">one module</a>; elsewhere a file or two. None
-          has a dependency. No registry has a package of this name.
+          has a dependency; PHP needs its extension curl (<code>php-curl</code>). No registry has a package
+          of this name.
         </p>
         <p>
           Begin in an empty folder. With curl nothing has to be fetched: the function signs.
@@ -159,7 +160,7 @@ const french: QuickstartWords = {
           voyageur et nomme chaque refus par son code. Tout vient de ce service : en
           TypeScript, une archive que npm installe, avec ses types, ou
           <a href="/docs/files/typescript/viatica.mjs">un module</a> ; ailleurs, un fichier ou deux.
-          Rien n’a de dépendance. Aucun registre n’a de paquet de ce nom.
+          Rien n’a de dépendance ; PHP a besoin de son extension curl (<code>php-curl</code>). Aucun registre n’a de paquet de ce nom.
         </p>
         <p>
           Commencez dans un dossier vide. Avec curl il n’y a rien à prendre : la fonction signe.

@@ -257,6 +257,9 @@ final class Client
         private readonly string $headerPrefix = 'svc',
         private readonly array $curlOptions = [],
     ) {
+        if (!extension_loaded('curl')) {
+            throw new \RuntimeException('PHP has no curl here: install its extension, as by apt-get install php-curl');
+        }
         if (preg_match('~^(https?://[^/?#]+)(/[^?#]*)?$~i', $baseUrl, $parts) !== 1) {
             throw new \InvalidArgumentException("\"$baseUrl\" is no address of a service");
         }

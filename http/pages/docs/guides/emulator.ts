@@ -16,7 +16,7 @@ const english: Guide = {
         <code>viatica emulator</code> comes with the package <code>viatica-service</code>, which is on no
         registry: <a href=${href("/docs/guides/testing#commands")}>where the commands come from</a>. It
         listens on <code>127.0.0.1:4010</code>, prints a sandbox and a live key with the lines to export,
-        and needs no network. All that it holds is gone when it stops.
+        and needs no network, but Node 22.19 or newer. All that it holds is gone when it stops.
       </p>
       <p>
         <code>--seed WORDS</code> makes keys, ids and sessions follow from the words, so that a test gets
@@ -63,7 +63,7 @@ const french: Guide = {
         <code>viatica emulator</code> vient du paquet <code>viatica-service</code>, qui n’est sur aucun
         registre : <a href=${href("/docs/guides/testing#commands")}>d’où viennent les commandes</a>. Il
         écoute sur <code>127.0.0.1:4010</code>, affiche une clé de test et une clé de production avec les
-        lignes à exporter, et se passe de réseau. Tout ce qu’il contient disparaît à son arrêt.
+        lignes à exporter, et se passe de réseau, mais non de Node 22.19 ou plus récent. Tout ce qu’il contient disparaît à son arrêt.
       </p>
       <p>
         Avec <code>--seed MOTS</code>, clés, identifiants et sessions découlent des mots : un test reçoit
