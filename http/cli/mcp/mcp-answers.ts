@@ -108,7 +108,8 @@ export const mcpAnswers = ({ engineVersion, links, render, tables, today }: McpP
     Effect.fromResult(
       Result.mapBoth(quotes.quote(request), {
         onFailure: sentenceOf,
-        onSuccess: (quote: OfflineQuote) => warned({ ...quote }, quotes.warningsOf(request)),
+        onSuccess: (quote: OfflineQuote) =>
+          warned({ ...quote, offers: servedAlone(quote.offers) }, quotes.warningsOf(request)),
       }),
     )
   const explain_figure = Effect.fnUntraced(function* (input: unknown) {
@@ -141,3 +142,14 @@ export const mcpAnswers = ({ engineVersion, links, render, tables, today }: McpP
 
 /** What the tools of a day answer. */
 export type McpAnswers = ReturnType<typeof mcpAnswers>
+
+/** Addresses of a service on this machine, which an agent has not started. */
+const ofThisMachine = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?\//
+
+/** Offers without the addresses that nobody serves. */
+const servedAlone = (offers: OfflineQuote["offers"]): ReadonlyArray<unknown> =>
+  JSON.parse(
+    JSON.stringify(offers, (_, value: unknown) =>
+      typeof value === "string" && ofThisMachine.test(value) ? undefined : value,
+    ),
+  ) as ReadonlyArray<unknown>

@@ -26,6 +26,7 @@ export const mcpTools = (limitOf: LimitOf) => {
   const quote = bodySchema(quoteBody(tripRequest(limitOf)))
   return Toolkit.make(
     reading(
+      "Read a card",
       Tool.dynamic("read_card", {
         description:
           "Reads what a bank card's travel cover lacks for a trip: gaps, arguments, the medical target, and their sentences in French (lang fr) or English. A cover that is `unverified` is not known, which is not the same as missing; do not say more of a card than the answer does.",
@@ -35,6 +36,7 @@ export const mcpTools = (limitOf: LimitOf) => {
       }),
     ),
     reading(
+      "Price a trip",
       Tool.dynamic("price_trip", {
         description:
           "Prices a trip with the sandbox's fictional insurer: offers, cheapest first. The prices are for rehearsal and are nobody's to buy; say so when you show them.",
@@ -44,6 +46,7 @@ export const mcpTools = (limitOf: LimitOf) => {
       }),
     ),
     reading(
+      "Explain a figure",
       Tool.dynamic("explain_figure", {
         description:
           "Tells which row of which table decided figures of a bilan or a quote, with file, line, source and date. Without `figure` it lists the paths that can be explained.",
@@ -67,6 +70,7 @@ export const mcpTools = (limitOf: LimitOf) => {
       }),
     ),
     reading(
+      "Compare two versions of the tables",
       Tool.dynamic("diff_tables", {
         description:
           "Compares two versions of the tables, proves what they answer differently, and tells what that does to prices, first places and arguments over many situations. Answers a report in Markdown.",
@@ -125,8 +129,9 @@ const bodySchema = (body: Schema.Constraint): JsonSchema => {
 }
 
 /** Nothing is written, nothing leaves this machine, and the same question has the same answer. */
-const reading = <Made extends Tool.Any>(tool: Made): Made =>
+const reading = <Made extends Tool.Any>(title: string, tool: Made): Made =>
   tool
+    .annotate(Tool.Title, title)
     .annotate(Tool.Readonly, true)
     .annotate(Tool.Destructive, false)
     .annotate(Tool.Idempotent, true)

@@ -24,7 +24,7 @@ interface Answered {
     readonly tools?: ReadonlyArray<{
       readonly name: string
       readonly inputSchema: { readonly type: string; readonly required?: ReadonlyArray<string> }
-      readonly annotations: { readonly readOnlyHint: boolean }
+      readonly annotations: { readonly readOnlyHint: boolean; readonly title: string }
     }>
   }
 }
@@ -83,6 +83,7 @@ describe("viatica mcp", () => {
     for (const { annotations, inputSchema } of tools) {
       assert.strictEqual(inputSchema.type, "object")
       assert.isTrue(annotations.readOnlyHint)
+      assert.match(annotations.title, /^[A-Z][a-z ]+$/)
     }
     const readCard = tools.find(({ name }) => name === "read_card")
     assert.isTrue(readCard?.inputSchema.required?.includes("residence"))
@@ -95,6 +96,8 @@ describe("viatica mcp", () => {
     const priced = of("price")?.structuredContent as { readonly mode: string; offers: object[] }
     assert.strictEqual(priced.mode, "sandbox")
     assert.isNotEmpty(priced.offers)
+    // Nobody serves the pictures and documents of a service that does not run.
+    assert.notMatch(JSON.stringify(priced), /127\.0\.0\.1/)
     assert.include(
       of("paths")?.structuredContent?.["figures"] as Array<string>,
       "offers[0].price.amount",
