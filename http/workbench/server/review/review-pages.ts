@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { released } from "../../../../rules/tables/release.ts"
 import type { TablesUnreadable } from "../../../tables/table-files.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
+import { orderGit } from "../repository/git-said.ts"
 import { shownPath } from "../../../tables/shown-path.ts"
 import type { Bench } from "../bench.ts"
 import { newReleases } from "../releases/new-releases.ts"
@@ -50,9 +51,45 @@ const pages = {
   },
 } as const
 
-/** Finds the change as a page or as Markdown, to keep and send. */
+/** The address of the change's commits, as files that `git am` takes. */
+const patchPath = "review/change.patch"
+
+/**
+ * The commits of a change as one file that `git am` takes. Its comments and its approval stay here, as commits
+ * without content: who takes the change approves it anew.
+ */
+const patchOf = ({ desk }: Bench) =>
+  Effect.gen(function* () {
+    const { branch, commits, needsBranch } = yield* reviewView(desk)
+    const { commit } = desk.before
+    if (branch === null || needsBranch || commit === undefined || commits === 0) return undefined
+    const body = yield* orderGit(desk.folder, [
+      "-c",
+      "format.useAutoBase=false",
+      "format-patch",
+      "--stdout",
+      "--binary",
+      "--no-signature",
+      "--no-attach",
+      "--no-cover-letter",
+      // Settings of whoever saves it may shape differences for people alone.
+      "--no-relative",
+      "--no-ext-diff",
+      "--src-prefix=a/",
+      "--dst-prefix=b/",
+      `${commit}..HEAD`,
+    ])
+    return {
+      contentType: "text/plain; charset=utf-8",
+      body,
+      fileName: `${branchNameOf(branch)}.patch`,
+    }
+  })
+
+/** Finds the change as a page, as Markdown or as a patch, to keep and send. */
 export const findReviewPage = (path: string, _query: URLSearchParams, bench: Bench) =>
   Effect.gen(function* () {
+    if (path === patchPath) return yield* patchOf(bench)
     if (!Object.hasOwn(pages, path)) return undefined
     const { asked, contentType, ending } = pages[path as keyof typeof pages]
     const view = yield* reviewView(bench.desk)

@@ -115,6 +115,13 @@ const en = {
     copied: "Copied. Paste it into the pull request.",
     notCopied: "The browser does not let the page copy. Save it instead.",
     about: "The page is one file with everything in it. It opens without the workbench.",
+    patch: "Save as a patch",
+    aboutPatch: (commits: number) =>
+      `The patch holds ${commits === 1 ? "the commit" : `the ${commits} commits`} of this branch. Another copy of the repository takes it by “git am”.`,
+    notInPatch: (files: number) =>
+      files === 1
+        ? "One file is not committed, and not in it."
+        : `${files} files are not committed, and not in it.`,
   },
   comments: {
     title: "Comments",
@@ -288,6 +295,13 @@ export const releaseWords: InLanguages<typeof en> = {
       copied: "Copié. Collez-le dans la «\u00a0pull request\u00a0».",
       notCopied: "Le navigateur ne laisse pas la page copier. Téléchargez le fichier à la place.",
       about: "La page est un seul fichier complet, en anglais. Elle s’ouvre sans l’atelier.",
+      patch: "Télécharger le correctif",
+      aboutPatch: (commits) =>
+        `Le correctif contient ${commits === 1 ? "le commit" : `les ${commits} commits`} de cette branche. Une autre copie du dépôt l’applique avec «\u00a0git am\u00a0».`,
+      notInPatch: (files) =>
+        files === 1
+          ? "Un fichier n’est pas dans un commit, donc pas dans le correctif."
+          : `${files} fichiers ne sont pas dans un commit, donc pas dans le correctif.`,
     },
     comments: {
       title: "Commentaires",

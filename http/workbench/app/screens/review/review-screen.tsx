@@ -118,7 +118,25 @@ const copyMarkdown = async (): Promise<void> => {
   )
 }
 
-/** The change as a file to send, and as Markdown for a pull request. */
+/** The commits of the change, once there are some on a branch of their own. */
+const PatchLink = (): JSX.Element | null => {
+  const words = inWords(releaseWords).send
+  const view = review.value
+  if (view === null || view.problem !== null || view.needsBranch || view.commits === 0) return null
+  return (
+    <>
+      <a class="button quiet small" href="review/change.patch" download>
+        {words.patch}
+      </a>
+      <p class="help">
+        {words.aboutPatch(view.commits)}
+        {view.uncommitted.length === 0 ? "" : ` ${words.notInPatch(view.uncommitted.length)}`}
+      </p>
+    </>
+  )
+}
+
+/** The change as a file to send, as Markdown for a pull request, and as a patch for another repository. */
 const SendCard = (): JSX.Element => {
   const words = inWords(releaseWords).send
   return (
@@ -135,6 +153,7 @@ const SendCard = (): JSX.Element => {
           {words.markdown}
         </a>
         <p class="help">{words.about}</p>
+        <PatchLink />
       </div>
     </section>
   )

@@ -135,6 +135,29 @@ describe("a change that is committed, commented and approved", () => {
     )
   })
 
+  it("is a patch that another repository takes, comments and what is not committed left out", async () => {
+    const fees = readFileSync(join(bench().folder, "fees.csv"), "utf8")
+    const parent = bench().git("rev-parse", "--show-toplevel").trim()
+    const clone = `${parent}-main`
+    const there = (args: ReadonlyArray<string>, input = ""): string =>
+      execFileSync("git", ["-C", clone, ...args], { input, encoding: "utf8", stdio: "pipe" })
+    execFileSync("git", ["clone", "--quiet", "--branch", "main", parent, clone])
+    bench().git("config", "diff.noprefix", "true")
+    bench().git("config", "diff.relative", "true")
+    try {
+      const response = await fetch(new URL("review/change.patch", bench().url))
+      assert.match(response.headers.get("content-disposition") ?? "", /change\.patch/)
+      there(["config", "user.name", lea.name])
+      there(["config", "user.email", lea.mail])
+      there(["am", "--quiet"], await response.text())
+      assert.strictEqual(readFileSync(join(clone, "data", "fees.csv"), "utf8"), fees)
+      assert.strictEqual(there(["log", "--format=%an", "main", "^origin/main"]).trim(), you.name)
+      assert.match(there(["log", "-1", "--format=%B"]), /^Reason: Fees of 2027: \+ 5 %$/m)
+    } finally {
+      rmSync(clone, { recursive: true, force: true })
+    }
+  })
+
   it("is approved by a second person, until the tables are edited", async () => {
     asLea(bench())
     const view = answered(await bench().call("reviewApprove", { from: later, you: null }))
