@@ -72,7 +72,7 @@ const patchOf = ({ desk }: Bench) =>
       "--no-signature",
       "--no-attach",
       "--no-cover-letter",
-      // Settings of whoever saves it may shape differences for people alone.
+      // Settings of the person who saves it may shape differences for people alone.
       "--no-relative",
       "--no-ext-diff",
       "--src-prefix=a/",
