@@ -65,7 +65,7 @@ export const excused: ReadonlyArray<Excused> = [
 /** Rooms of acts that meet at what a file protects, or a table; what is named nowhere is tried by all. */
 const roomsOf: ReadonlyArray<readonly [of: RegExp, rooms: ReadonlyArray<string>]> = [
   [/^accounts\/(demo|house)/, ["house"]],
-  [/^accounts\/key-uses/, ["counts"]],
+  [/^accounts\/key-cache/, ["counts"]],
   [/^accounts\/keys/, ["limits", "keys"]],
   [/^accounts\/partners/, ["opening", "accounts", "limits"]],
   [/^(clicks|usage|readiness)\//, ["counts"]],
@@ -80,7 +80,7 @@ const roomsOf: ReadonlyArray<readonly [of: RegExp, rooms: ReadonlyArray<string>]
   [/^events\//, ["endpoints"]],
   [/^links\/tracked/, ["tracked links"]],
   [/^links\/session/, ["rolled sessions", "links"]],
-  [/^links\/(store|subscriptions)/, ["funnel", "links"]],
+  [/^links\/(layer|subscriptions)/, ["funnel", "links"]],
   [/^links\//, ["links"]],
   [/^payouts\/close/, ["statements"]],
   [/^payouts\//, ["payouts", "returns", "batches", "sent batches"]],
