@@ -7,7 +7,7 @@ export const RequiredScope = Context.Reference<Scope | null>("viatica/RequiredSc
   defaultValue: () => null,
 })
 
-/** Whether an endpoint tells the amounts of sales, which the holder of a key may keep from it. */
+/** Whether an endpoint tells the amounts of sales, or where to send them; the holder of a key may keep them from it. */
 export const TellsSales = Context.Reference<boolean>("viatica/TellsSales", {
   defaultValue: () => false,
 })

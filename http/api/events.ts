@@ -198,6 +198,7 @@ export const eventEndpointCreate = HttpApiEndpoint.post(
   },
 )
   .annotate(RequiredScope, "events")
+  .annotate(TellsSales, true)
   .annotate(OpenApi.Summary, "Make an event endpoint")
   .annotate(
     OpenApi.Description,

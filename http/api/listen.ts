@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import { RequiredScope, Unlisted } from "./annotations.ts"
+import { RequiredScope, TellsSales, Unlisted } from "./annotations.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
 
 /** What a poll of `viatica listen` asks. */
@@ -47,4 +47,5 @@ export const listen = HttpApiEndpoint.post("listen", "/api/v1/events/listen", {
   ]),
 })
   .annotate(RequiredScope, "events")
+  .annotate(TellsSales, true)
   .annotate(Unlisted, true)

@@ -116,6 +116,24 @@ describe("a key that may not read sales", () => {
     for (const path of told) assert.notMatch(await statusOf(path), /^403/, path)
   })
 
+  it("has them sent nowhere either", async () => {
+    const key = await service().createKey({ scopes: ["events"] })
+    const asked = [
+      ["/api/v1/events/endpoints/create", { url: "https://hooks.example/sales" }],
+      ["/api/v1/events/listen", {}],
+    ] as const
+    const outcomes = () =>
+      Promise.all(
+        asked.map(async ([path, body]) =>
+          outcomeOf(await service().call("POST", path, body, { key })),
+        ),
+      )
+    await changeTo(key, { readsSales: false })
+    assert.deepStrictEqual(await outcomes(), ["403 SCOPE_FORBIDDEN", "403 SCOPE_FORBIDDEN"])
+    await changeTo(key, {})
+    for (const outcome of await outcomes()) assert.notMatch(outcome, /^403/)
+  })
+
   it("is made by leaving a tick out, and stays so in its copy", async () => {
     const { partnerCode } = await service().createKey()
     const owner = await signIn(service(), { email: "sales@ticks.example", partnerCode })
