@@ -63,11 +63,12 @@ it.effect("a database from before belongs to the key that most of its secrets ar
     yield* sql`create table facts_only_partner (partner_id text primary key)`
     yield* sql`create table suspension (partner_id text primary key, reason text not null)`
     yield* sql`alter table api_key add column name text, add column expires_at timestamptz,
-      add column networks text[]`
+      add column networks text[], add column reads_sales boolean not null default true`
     yield* under(3)(Effect.andThen(createPartner, Effect.andThen(createKey, createKey)))
     const { keyId } = yield* under(4)(createKey)
     yield* sql`drop table facts_only_partner, suspension`
-    yield* sql`alter table api_key drop column name, drop column expires_at, drop column networks`
+    yield* sql`alter table api_key drop column name, drop column expires_at, drop column networks,
+      drop column reads_sales`
     yield* migrate(migrations)
     expect(yield* recordedFingerprint(sql)).toBe(yield* fingerprintUnder(3))
     // A key that nobody can use any more can still be revoked.
