@@ -13,7 +13,8 @@ export type PolicyDirective =
 
 /**
  * The Content-Security-Policy of a page or picture, in the order of its directives: nothing is
- * loaded but what is named here; `sandbox` keeps it from running and from leading anywhere.
+ * loaded but what is named here; `sandbox` keeps it from running and from leading anywhere. What a page of the
+ * service allows stands in `http/pages/kit/page.ts`; documents, the widget's and the workbench's say theirs themselves.
  *
  * ```ts
  * import { contentPolicy } from "../http/platform/content-policy.ts"

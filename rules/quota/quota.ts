@@ -85,6 +85,7 @@ export const windowLeadMaxMs = 600 * secondMs
 
 /**
  * The minute and the day that a moment (milliseconds since 1970) falls into.
+ * When a key has all of its calls again is decided in `http/store/quota/quota-sql.ts`, by the clock of the database.
  *
  * ```ts
  * import { quotaWindow } from "../rules/quota/quota.ts"

@@ -51,6 +51,24 @@ const namedFiles = documents.flatMap((document) =>
   ),
 )
 
+/** Programs that documents name by the end of their path, such as `layout.ts` of a folder that was named before. */
+const namedPrograms = documents.flatMap((document) =>
+  [...textOf(document).matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, target = ""]): Link => ({
+    document,
+    target,
+  })),
+)
+
+const programs = execFileSync("git", ["ls-files", "--", "*.ts", "*.tsx"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .trim()
+  .split("\n")
+
+const isProgram = ({ target }: Link): boolean =>
+  programs.some((path) => path === target || path.endsWith(`/${target}`))
+
 describe("documents", () => {
   it(`lead somewhere with each of their ${links.length} relative links`, () => {
     assert.isAbove(links.length, 50)
@@ -64,6 +82,14 @@ describe("documents", () => {
     assert.isAbove(namedFiles.length, 50)
     assert.deepStrictEqual(
       namedFiles.filter(({ target }) => !existsSync(join(root, target))),
+      [],
+    )
+  })
+
+  it(`name programs that there are, ${namedPrograms.length} times`, () => {
+    assert.isAbove(namedPrograms.length, 100)
+    assert.deepStrictEqual(
+      namedPrograms.filter((named) => !isProgram(named)),
       [],
     )
   })
