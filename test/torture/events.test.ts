@@ -10,7 +10,7 @@ const receipt = (eventId: string, changes: Partial<Receipt> = {}): Receipt => ({
   ...changes,
 })
 
-const event = (eventId: string, order: string) => ({
+const event = (eventId: string, order: string | null) => ({
   eventId,
   body: eventId,
   order,
@@ -30,6 +30,15 @@ const found = (held: StoredEvents, got: ReadonlyArray<Receipt>) =>
 describe("the judge of events", () => {
   it("finds nothing where each came at least once, and in its turn", () => {
     expect(found(stored, receipts)).toEqual([])
+  })
+
+  it("counts no sale of what concerns none, and still wants it told", () => {
+    const others = [event("v", null), event("w", null)]
+    const held = { ...stored, events: [...others, ...stored.events] }
+    expect(found(held, [receipt("v"), receipt("w"), ...receipts])).toEqual([])
+    expect(found(held, [receipt("w"), ...receipts])).toEqual([
+      "lost: event v counts as delivered to a",
+    ])
   })
 
   it.each<readonly [string, Partial<StoredEvents>, ReadonlyArray<Receipt>, string]>([

@@ -13,8 +13,8 @@ export interface Receipt {
 export interface StoredEvent {
   readonly eventId: string
   readonly body: string
-  /** The sale that it tells of. */
-  readonly order: string
+  /** The sale that it tells of; null for what concerns none, such as a further endpoint. */
+  readonly order: string | null
   readonly deliveries: ReadonlyArray<{ readonly endpoint: string; readonly state: string }>
 }
 
@@ -25,10 +25,12 @@ export interface StoredEvents {
   readonly events: ReadonlyArray<StoredEvent>
 }
 
-/** Each validated sale is told by one event, and no other is. */
+/** Each validated sale is told by one event, and no other sale is. */
 const judgeOutbox = ({ events, validated }: StoredEvents): ReadonlyArray<Finding> => {
   const told = new Map<string, number>()
-  for (const { order } of events) told.set(order, (told.get(order) ?? 0) + 1)
+  for (const { order } of events) {
+    if (order !== null) told.set(order, (told.get(order) ?? 0) + 1)
+  }
   return [
     ...validated
       .filter((order) => !told.has(order))

@@ -128,7 +128,7 @@ const readEvents = async (
     events: told.map(({ body, deliveries, id, name }) => ({
       eventId: String(id),
       body: String(body),
-      order: String(name),
+      order: name === null ? null : String(name),
       deliveries: (deliveries as ReadonlyArray<{ id: string; state: string }>).map((one) => ({
         endpoint: names.get(one.id) ?? one.id,
         state: one.state,
