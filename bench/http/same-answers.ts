@@ -51,8 +51,8 @@ export const checkSameAnswers = async (
   const shown = ({ headers, status, text }: RecordedAnswer) => ({
     status,
     headers: Object.keys(headers).toSorted(),
-    bytes: headers["content-length"],
     text: withoutDrawn(text),
+    bytes: headers["content-length"],
   })
   for (const [index, answer] of (await record(server, calls)).entries()) {
     const expected = recorded[index]

@@ -9,6 +9,7 @@ import { benchPaths } from "../http/call.ts"
 import { makeMemoryCounter } from "../http/memory-quotas.ts"
 import { type ServerGiven, serveParent } from "../http/server-child.ts"
 import { bilanAnswer, bilanBody } from "./fastify-schemas.ts"
+import { utcDay } from "../../http/platform/utc-day.ts"
 
 const header = (request: FastifyRequest, name: string): string => String(request.headers[name])
 
@@ -78,6 +79,7 @@ serveParent(async (given) => {
         quoteUrl: ({ lang, residence }) =>
           code === null ? null : coachAddress(given.baseUrl, { code, residence, language: lang }),
         destinationRules: coach.tableRules,
+        today: utcDay(Date.now()),
       })
       return reply
         .headers({

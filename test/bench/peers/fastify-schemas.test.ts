@@ -1,21 +1,26 @@
 import { assert, describe, it } from "@effect/vitest"
 import { fastify } from "fastify"
 import { bilanAnswer } from "../../../bench/peers/fastify-schemas.ts"
+import { bilanCalls } from "../../../bench/http/calls.ts"
 import { bilanOf, liveContext } from "../../rules/coach/support.ts"
 
-const requests: ReadonlyArray<unknown> = [
-  { residence: "FR", destinations: ["US"], card: { network: "visa", tier: "mid" } },
-  { residence: "FR", destinations: ["TH"], card: { none: true }, trip: { longTrip: true } },
-  { residence: "US", destinations: ["US"], card: { network: "amex", tier: "elite" } },
-]
+/** What the bench asks. */
+const requests: ReadonlyArray<unknown> = bilanCalls([
+  { keyId: "", secret: "", mode: "live", defaultLinkCode: null },
+  { keyId: "", secret: "", mode: "sandbox", defaultLinkCode: null },
+]).map(({ body }) => JSON.parse(body))
 
 describe("the schema that fastify writes bilans by", () => {
-  it.each(requests)("leaves nothing of an answer out: %j", async (request) => {
-    const answer = bilanOf(request, liveContext)
+  it("leaves nothing of any answer out", async () => {
     const server = fastify()
+    let answer: unknown
     server.get("/", { schema: { response: { 200: bilanAnswer } } }, () => answer)
-    const { body } = await server.inject("/")
+    assert.isAbove(requests.length, 100)
+    for (const request of requests) {
+      answer = bilanOf(request, liveContext)
+      const { body } = await server.inject("/")
+      assert.strictEqual(body, JSON.stringify(answer))
+    }
     await server.close()
-    assert.strictEqual(body, JSON.stringify(answer))
   })
 })
