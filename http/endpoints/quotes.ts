@@ -25,14 +25,14 @@ import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 import { prepareKeepTrip } from "../../rules/trip/kept-trip.ts"
 import { type Insurers, type LiveQuote, prepareLiveQuotes } from "../ports/live-quotes.ts"
 import { afterCharge, type Operations, readJson, type SignedCall } from "../api/operation.ts"
-import { WrittenJson } from "../api/answer.ts"
+import { textBody, WrittenJson } from "../api/answer.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
 import type { RequestSample } from "../ports/request-sample.ts"
 import type { Sessions } from "../ports/session-links.ts"
 import { earliestDay, utcDay } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
 import { prepareTellUnknown } from "./unknown-fields.ts"
-import { writeQuote } from "../../rules/pricing/quote-json.ts"
+import { quoteText } from "../../rules/pricing/quote-json.ts"
 import { type QuoteAnswer, quoteOf } from "../../rules/pricing/quote-answer.ts"
 import { quoteBody } from "../../rules/trip/quote-body.ts"
 
@@ -148,7 +148,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
   }
 
   const written = (answer: ReturnType<typeof respond>): WrittenJson<typeof answer> =>
-    new WrittenJson(writeQuote(answer))
+    new WrittenJson(textBody(quoteText(answer)))
 
   const answer = (call: SignedCall, request: QuoteRequest, wordsIn: WordsIn) => {
     const { links, text } = wordsIn(request.language)
