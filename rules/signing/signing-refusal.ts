@@ -292,7 +292,7 @@ interface MistakenSecret {
  * ```ts
  * import { mistakenSecrets } from "../rules/signing/signing-refusal.ts"
  *
- * mistakenSecrets("vsk_test_0f").map(({ secret }) => secret) // => ["vsk_test_0f\n", "vsk_test_0f\r", "vsk_test_0f\r\n", "vsk_test_0f ", " vsk_test_0f", '"vsk_test_0f"', "'vsk_test_0f'", "0f", new Uint8Array([15])]
+ * mistakenSecrets("vsk_test_0f").map(({ secret }) => secret) // => ["vsk_test_0f\n", "vsk_test_0f\r", "vsk_test_0f\r\n", "vsk_test_0f ", " vsk_test_0f", '"vsk_test_0f"', "'vsk_test_0f'", "test_0f", "0f", new Uint8Array([15])]
  * mistakenSecrets("other").map(({ mistake }) => mistake).includes("secret_decoded") // => false
  * ```
  */
@@ -302,6 +302,7 @@ export const mistakenSecrets = (secret: string): ReadonlyArray<MistakenSecret> =
     digits === undefined
       ? []
       : [
+          { mistake: "secret_without_prefix", secret: secret.slice("vsk_".length) },
           { mistake: "secret_without_prefix", secret: digits },
           { mistake: "secret_decoded", secret: bytesOf(digits) },
         ]

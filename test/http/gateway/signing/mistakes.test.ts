@@ -107,6 +107,7 @@ describe("a signature that does not hold", () => {
       const taken = [
         ["secret_line_feed", `${key.secret}\n`],
         ["secret_without_prefix", digits],
+        ["secret_without_prefix", key.secret.slice("vsk_".length)],
         ["secret_decoded", Buffer.from(digits, "hex")],
       ] as const
       for (const [mistake, secret] of taken) {
