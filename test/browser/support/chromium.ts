@@ -174,7 +174,11 @@ export const overflowing = (page: Page): Promise<ReadonlyArray<string>> =>
       .filter((element) => element.getBoundingClientRect().right > width + 1 && !scrolls(element))
       .map((element) => element.outerHTML.slice(0, 120))
     const page = document.documentElement.scrollWidth > width + 1 ? ["the page scrolls sideways"] : []
-    return [...page, ...wide].slice(0, 5)
+    const widthOf = (element) => element.getBoundingClientRect().width
+    const squeezed = [...document.querySelectorAll("caption:not(.unseen)")]
+      .filter((caption) => widthOf(caption) < widthOf(caption.parentElement) / 2)
+      .map((caption) => "squeezed: " + caption.outerHTML.slice(0, 120))
+    return [...page, ...wide, ...squeezed].slice(0, 5)
   })()`)
 
 /** Has somebody use a window of a browser in which nothing moves, and closes it. */
