@@ -65,12 +65,13 @@ export const layoutOf = (
 
 /**
  * A table's text under other columns, by their names: cells of new ones are empty, and comments and
- * blank lines stay where they are. `width` says how many columns it has.
+ * blank lines stay where they are. `width` says how many columns it has. A text that is no CSV stays as it is.
  *
  * ```ts
  * import { underColumns } from "../core/table/layout.ts"
  *
  * underColumns("code,name\n# A country.\nFR,France\n", 2, ["name", "zone", "code"]) // => "name,zone,code\n# A country.\nFrance,,FR\n"
+ * underColumns('code\n"FR\n', 1, ["name"]) // => 'code\n"FR\n'
  * ```
  */
 export const underColumns = (
@@ -78,7 +79,9 @@ export const underColumns = (
   width: number,
   columns: ReadonlyArray<string>,
 ): string => {
-  const pieces = Result.getOrElse(layoutOf(source, width), () => [])
+  const layout = layoutOf(source, width)
+  if (Result.isFailure(layout)) return source
+  const pieces = layout.success
   const header = pieces.find(({ kind }) => kind === "header")?.texts ?? []
   const lines = pieces.map(({ kind, raw, texts }) => {
     if (kind === "header") return columns.join(",")

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import {
   caseColumnChoice,
   caseColumnsOf,
@@ -7,7 +8,8 @@ import {
   chosenCases,
   newCasesText,
 } from "../../../../core/table/case-table.ts"
-import { csvText } from "../../../../core/table/csv.ts"
+import { csvText, readCsv } from "../../../../core/table/csv.ts"
+import { headerOf } from "../../../../core/table/header.ts"
 import type { DecisionDefinition } from "../../../../core/table/decision.ts"
 import { columnsOf } from "../../../../core/table/load.ts"
 import { readSource } from "../../../../core/table/source.ts"
@@ -84,7 +86,12 @@ export const keepTableCase = Effect.fnUntraced(function* (
       if (definition._tag !== "DecisionDefinition") {
         return yield* callRefused("NoSuchTable", { file })
       }
-      const kept = withCase(definition, now.sources.get(cases) ?? newCasesText(definition), {
+      const before = now.sources.get(cases) ?? newCasesText(definition)
+      // Nobody looks at the file: one that is no table stays as it is.
+      if (Result.isFailure(readCsv(before)) || headerOf(before).length === 0) {
+        return yield* callRefused("EditMisplaced", { file: cases })
+      }
+      const kept = withCase(definition, before, {
         ...cells,
         [caseColumnsOf(definition).name]: name.trim(),
       })
@@ -107,20 +114,17 @@ const withCase = (
   const needed = Object.keys(cells).filter((column) => cells[column] !== "")
   const has = caseColumnChoice(decision, before).flatMap((each) => (each.isIn ? [each.name] : []))
   const text = chosenCases(decision, before, [...has, ...needed])
-  const definition = caseDefinition(decision, text)
-  const columns = Object.keys(columnsOf(definition))
-  const { records } = readSource(definition.file, text, columns)
   const { name } = caseColumnsOf(decision)
-  const at = columns.indexOf(name)
+  const columns = headerOf(text).map((field) => field.text)
+  const definition = caseDefinition(decision, text)
+  const declared = Object.keys(columnsOf(definition))
+  const at = declared.indexOf(name)
+  const { records } = readSource(definition.file, text, declared)
   const taken = new Set(records.map(({ fields }) => fields[at]?.text ?? ""))
   const row = columns.map((column) =>
     column === name ? freeName(cells[name] ?? "", taken) : (cells[column] ?? ""),
   )
-  const whole = text.endsWith("\n") ? text : `${text}\n`
-  return {
-    text: `${whole}${row.map(csvText).join(",")}\n`,
-    line: whole.split("\n").length,
-  }
+  return { text: `${text}${row.map(csvText).join(",")}\n`, line: text.split("\n").length }
 }
 
 const freeName = (asked: string, taken: ReadonlySet<string>): string => {

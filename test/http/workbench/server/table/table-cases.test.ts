@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { OwnTableShape } from "../../../../../rules/tables/own-table-texts.ts"
@@ -168,6 +168,41 @@ describe("cases of a table in the workbench", () => {
     assert.strictEqual(beside._tag === "Refused" && beside.refusal.code, "TableNotAsked")
     for (let step = 0; step < 2; step += 1) answered(await bench().call("undo", {}))
     assert.isFalse(existsSync(pathOf(done.file)))
+  })
+
+  it("are made of a traveller in the order of the file, and not where that is no table", async () => {
+    const situation = answered(await bench().call("caseSituation", { name: caseKept }))
+    const asked = { situation, file: "sandbox/eligibility.csv", line: 3, name: "FR to TH" }
+    const { file } = answered(await bench().call("keepTableCase", asked))
+    const [header = "", ...rows] = textOf(file).trimEnd().split("\n")
+    const turned = (row: string): string => row.split(",").toReversed().join(",")
+    const write = async (text: string) => {
+      const { revision } = await session()
+      writeFileSync(pathOf(file), text)
+      const isHeard = async () => (await session()).revision > revision
+      assert.isTrue(await eventually(isHeard, 20_000), "what another program writes is heard")
+    }
+    await write(
+      `${[turned(`${header},own_note`), ...rows.map((row) => turned(`${row},mine`))].join("\n")}\n`,
+    )
+    const again = answered(await bench().call("keepTableCase", asked))
+    const view = answered(await bench().call("tableCases", { file }))
+    assert.deepStrictEqual(view.cases, [
+      { line: 2, holds: true },
+      { line: again.line, holds: true },
+    ])
+    const broken = 'case,age\n"open\n'
+    await write(broken)
+    const refused = await bench().call("keepTableCase", asked)
+    assert.strictEqual(refused._tag === "Refused" && refused.refusal.code, "EditMisplaced")
+    assert.strictEqual(textOf(file), broken)
+    rmSync(pathOf(file))
+    assert.isTrue(
+      await eventually(async () => {
+        const { tables } = await session()
+        return tables.every((each) => each.file !== file)
+      }, 20_000),
+    )
   })
 
   it("follow the columns of a table of one's own, and go with it", async () => {
