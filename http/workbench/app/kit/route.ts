@@ -34,13 +34,18 @@ type Query = Readonly<Record<string, string | number | undefined>>
 
 /** The address of a screen. */
 export const hrefOf = (screen: string, subject = "", query: Query = {}): string => {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
-  const written = new URLSearchParams(given).toString()
+  const written = queryText(query)
   const path = [screen, ...(subject === "" ? [] : subject.split("/"))].map(encodeURIComponent)
   return `#/${path.join("/")}${written === "" ? "" : `?${written}`}`
 }
+
+/** What follows the question mark of an address: that which is given. */
+export const queryText = (query: Query): string =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  ).toString()
 
 /** Goes to a screen. */
 export const go = (screen: string, subject = "", query: Query = {}): void => {

@@ -12,6 +12,10 @@ export const tableTitle = (file: string): string => {
   return words === undefined ? (ownOf(file)?.title ?? file) : inWords(words).title
 }
 
+/** What the session says of a table; undefined where there is none. */
+export const tableEntry = (file: string): TableEntry | undefined =>
+  session.value?.tables.find((table) => table.file === file)
+
 /** What a table says, in a sentence. */
 export const tableAbout = (file: string): string => {
   const words = tableWords[file]
@@ -20,12 +24,10 @@ export const tableAbout = (file: string): string => {
 }
 
 /** What the analysts call a table of their own. */
-const ownOf = (file: string): TableEntry["own"] =>
-  session.value?.tables.find((table) => table.file === file)?.own ?? null
+const ownOf = (file: string): TableEntry["own"] => tableEntry(file)?.own ?? null
 
 /** The table whose cases another one holds. */
-const casesOf = (file: string): string | null =>
-  session.value?.tables.find((table) => table.file === file)?.casesOf ?? null
+const casesOf = (file: string): string | null => tableEntry(file)?.casesOf ?? null
 
 /** The tables of a task. */
 export interface TaskTables {

@@ -15,6 +15,7 @@ import { compareCells } from "./compare-cells.ts"
 import { filterWords, tickText } from "./filter-words.ts"
 import { columnTitle } from "./column-title.ts"
 import { useGrid } from "./grid.ts"
+import { followPressElsewhere } from "./grid-focus.ts"
 import { placeBelowHead } from "./head-place.ts"
 import { matcher } from "./shown-rows.ts"
 
@@ -57,13 +58,14 @@ const FilterChooser = ({ at, column, table }: ChooserProps): JSX.Element => {
     placeBelowHead(box.current, column.name)
     box.current?.querySelector<HTMLElement>("input, button")?.focus()
   }, [])
-  useEffect(() => {
-    const elsewhere = ({ target }: Event): void => {
-      if (target instanceof Node && box.current?.contains(target) !== true) openFilter.value = null
-    }
-    document.addEventListener("pointerdown", elsewhere, true)
-    return () => document.removeEventListener("pointerdown", elsewhere, true)
-  }, [])
+  useEffect(
+    () =>
+      followPressElsewhere(
+        () => box.current,
+        () => (openFilter.value = null),
+      ),
+    [],
+  )
   const isDay = column.type === "day"
   const ends = { low: endOf(low, isDay), high: endOf(high, isDay) }
   const isWrong = ends.low === undefined || ends.high === undefined

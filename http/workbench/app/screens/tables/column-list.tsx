@@ -3,17 +3,18 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import {
   pinnedByItself,
   withHidden,
-  withShown,
+  withoutGroup,
 } from "../../../../../rules/changes/grid/column-look.ts"
 import type { GridColumn } from "../../../../../rules/changes/grid/grid-view.ts"
 import { inWords } from "../../kit/language.ts"
-import { session } from "../../kit/session.ts"
 import { Symbol } from "../../kit/symbols.tsx"
+import { tableEntry } from "../../kit/table-names.ts"
 import { openCarried } from "./carried-dialog.tsx"
 import { CaseColumns } from "./case-columns.tsx"
 import { columnTitle } from "./column-title.ts"
 import { columnWords } from "./column-words.ts"
 import { useGrid } from "./grid.ts"
+import { followPressElsewhere } from "./grid-focus.ts"
 import { openOwnTable } from "./own-table-dialog.tsx"
 
 /** The button that opens the list of columns: it says what is not shown, and what stays. */
@@ -56,12 +57,10 @@ const ColumnList = (): JSX.Element => {
   }
   useEffect(() => {
     box.current?.querySelector<HTMLElement>("input[type=search]")?.focus()
-    const elsewhere = ({ target }: Event): void => {
-      const isInside = target instanceof Node && box.current?.parentElement?.contains(target)
-      if (isInside !== true) isListOpen.value = false
-    }
-    document.addEventListener("pointerdown", elsewhere, true)
-    return () => document.removeEventListener("pointerdown", elsewhere, true)
+    return followPressElsewhere(
+      () => box.current?.parentElement,
+      () => (isListOpen.value = false),
+    )
   }, [])
   const asked = sought.trim().toLowerCase()
   const found = columns.value.filter(({ name }) =>
@@ -169,7 +168,7 @@ const Ticks = ({ found }: { readonly found: ReadonlyArray<GridColumn> }): JSX.El
   return (
     <div class="ticks" role="group" aria-label={words.open}>
       <div class="tick-all">
-        <button type="button" class="link" onClick={() => arrange(withShown(look.peek(), names))}>
+        <button type="button" class="link" onClick={() => showColumns(names)}>
           {words.all}
         </button>
         <button type="button" class="link" onClick={() => arrange(withHidden(look.peek(), names))}>
@@ -242,10 +241,7 @@ const Groups = (): JSX.Element | null => {
           <button
             type="button"
             class="link"
-            onClick={() => {
-              const others = look.peek().groups.filter(({ title }) => title !== group.title)
-              arrange({ ...look.peek(), groups: others })
-            }}
+            onClick={() => arrange(withoutGroup(look.peek(), group.title))}
           >
             {words.ungroup}
           </button>
@@ -260,7 +256,7 @@ const OfTheFile = (): JSX.Element | null => {
   const { isListOpen, openFile } = useGrid()
   const file = openFile.value
   const words = inWords(columnWords)
-  const entry = session.value?.tables.find((table) => table.file === file)
+  const entry = tableEntry(file)
   if (entry === undefined) return null
   if (entry.casesOf !== null) return <CaseColumns file={file} />
   const open = (): void => {

@@ -1,15 +1,11 @@
 import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks"
-import {
-  withFold,
-  withGroup,
-  withoutGroup,
-  withShown,
-} from "../../../../../rules/changes/grid/column-look.ts"
+import { withFold, withGroup, withoutGroup } from "../../../../../rules/changes/grid/column-look.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { columnTitle } from "./column-title.ts"
 import { columnWords } from "./column-words.ts"
+import { followPressElsewhere } from "./grid-focus.ts"
 import { type ScreenGrid, useGrid } from "./grid.ts"
 import { placeBelowHead } from "./head-place.ts"
 
@@ -25,7 +21,8 @@ type Item = readonly [label: string, work: () => void]
 
 /** The items of the menu of a column, in parts. */
 const itemsOf = (grid: ScreenGrid, name: string): ReadonlyArray<ReadonlyArray<Item>> => {
-  const { arrange, columnsHidden, columnsShown, hideColumns, look, pinUpTo, selectedColumns } = grid
+  const { arrange, columnsHidden, columnsShown, hideColumns, look, pinUpTo } = grid
+  const { selectedColumns, showColumns } = grid
   const words = inWords(columnWords)
   const selected = selectedColumns().map((column) => column.name)
   // What is selected is meant where the column is a part of it.
@@ -54,7 +51,7 @@ const itemsOf = (grid: ScreenGrid, name: string): ReadonlyArray<ReadonlyArray<It
       ...(isAll ? [] : [[words.hide(meant.length), () => hideColumns(meant)] as const]),
       ...(hidden.length === 0
         ? []
-        : [[words.showAll(hidden.length), () => arrange(withShown(look.peek(), hidden))] as const]),
+        : [[words.showAll(hidden.length), () => showColumns(hidden)] as const]),
     ],
     [
       ...(meant.length < 2
@@ -98,13 +95,7 @@ const ColumnMenu = ({ name }: { readonly name: string }): JSX.Element => {
     placeBelowHead(box.current, name)
     box.current?.querySelector("button")?.focus()
   }, [])
-  useEffect(() => {
-    const elsewhere = ({ target }: Event): void => {
-      if (target instanceof Node && box.current?.contains(target) !== true) close()
-    }
-    document.addEventListener("pointerdown", elsewhere, true)
-    return () => document.removeEventListener("pointerdown", elsewhere, true)
-  }, [])
+  useEffect(() => followPressElsewhere(() => box.current, close), [])
   const walk = (event: KeyboardEvent): void => {
     const buttons = [...(box.current?.querySelectorAll("button") ?? [])]
     const at = buttons.findIndex((button) => button === document.activeElement)

@@ -9,9 +9,9 @@ import {
   writeLook,
 } from "../../../../../rules/changes/grid/column-look.ts"
 import { inWords } from "../../kit/language.ts"
-import { route } from "../../kit/route.ts"
+import { queryText, route } from "../../kit/route.ts"
 import { type ShippedView, shippedViews } from "../../kit/shipped-views.ts"
-import { addressedLook, type GridState, lookQuery } from "./grid-state.ts"
+import { addressedLook, type GridState, lookQuery, noFilters } from "./grid-state.ts"
 import { keepColumns, keptColumns, type KeptView } from "./kept-columns.ts"
 
 /** A view that can be chosen: one that comes with the page, or one that the analyst has kept. */
@@ -64,7 +64,7 @@ export const makeColumnState = (state: GridState) => {
     if (columns.peek().some(({ name }) => !next.hidden.includes(name))) arrange(next)
   }
 
-  /** Pins the columns that are shown up to one; the other way round where that is so. */
+  /** Pins the columns that are shown up to one. */
   const pinUpTo = (name: string): void => {
     const names = columnsShown.peek().map((column) => column.name)
     arrange({ ...look.peek(), pinned: names.slice(0, names.indexOf(name) + 1) })
@@ -113,7 +113,7 @@ export const makeColumnState = (state: GridState) => {
       const own = name === null ? undefined : ownView(name)
       if (own !== undefined) {
         const rows = addressedLook(new URLSearchParams(own.look))
-        filters.value = rows?.filters ?? { texts: [], columns: [], hits: null }
+        filters.value = rows?.filters ?? noFilters
         sort.value = rows?.sort ?? []
       }
     })
@@ -168,7 +168,9 @@ export const makeColumnState = (state: GridState) => {
   /** What an address says of the columns: the name of a view that comes with the page says it all. */
   const columnsQuery = (): Readonly<Record<string, string | undefined>> => {
     const name = view.peek()
-    const isTold = name !== null && ownView(name) === undefined && isAsViewed.peek()
+    // A grid that is drawn asks for this; what is kept is not drawn.
+    const isShipped = name !== null && untracked(() => ownView(name)) === undefined
+    const isTold = isShipped && isAsViewed.peek()
     return { view: name ?? undefined, ...(isTold ? {} : writeLook(look.peek())) }
   }
 
@@ -238,11 +240,6 @@ export type ColumnState = ReturnType<typeof makeColumnState>
 
 const shippedOf = (file: string): ReadonlyArray<ShippedView> =>
   shippedViews.filter((each) => each.file === file)
-
-const queryText = (parts: Readonly<Record<string, string | undefined>>): string =>
-  new URLSearchParams(
-    Object.entries(parts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
-  ).toString()
 
 const readParts = (query: URLSearchParams): ColumnLook | undefined =>
   readLook((name) => query.get(name))

@@ -50,9 +50,7 @@ export const makeGridCells = (
         onClick: () => toggleFold(fold.key),
       },
       [
-        h("svg", { class: "symbol", width: "12", height: "12", viewBox: "0 0 16 16" }, [
-          h("path", { d: fold.isOpen ? "M3 5.500l5 5 5-5" : "M5.500 3l5 5-5 5" }),
-        ]),
+        drawing(h, fold.isOpen ? chevronDown : chevronRight),
         h("span", {}, inWords(gridWords).folded(fold.count, fold.isOpen ? "" : fold.text)),
       ],
     )
@@ -114,11 +112,7 @@ export const makeGridCells = (
         onClick: open,
         ...notTheCell,
       },
-      [
-        h("svg", { class: "symbol", width: "12", height: "12", viewBox: "0 0 16 16" }, [
-          h("path", { d: "M1.500 2.500h13L9.500 8.500v5l-3-1.500v-3.500z" }),
-        ]),
-      ],
+      [drawing(h, "M1.500 2.500h13L9.500 8.500v5l-3-1.500v-3.500z")],
     )
   }
 
@@ -134,18 +128,13 @@ export const makeGridCells = (
         "aria-haspopup": "menu",
         title: label,
         tabindex: "-1",
-        "data-menu": name,
         onClick: (event: Event) => {
           event.stopPropagation()
           openMenu.value = openMenu.value === name ? null : name
         },
         ...notTheCell,
       },
-      [
-        h("svg", { class: "symbol", width: "12", height: "12", viewBox: "0 0 16 16" }, [
-          h("path", { d: "M3 5.500l5 5 5-5" }),
-        ]),
-      ],
+      [drawing(h, chevronDown)],
     )
   }
 
@@ -168,12 +157,7 @@ export const makeGridCells = (
           onClick: () => arrange(withFold(look.peek(), group.title)),
           ...notTheCell,
         },
-        [
-          h("svg", { class: "symbol", width: "12", height: "12", viewBox: "0 0 16 16" }, [
-            h("path", { d: group.isFolded ? "M5.500 3l5 5-5 5" : "M3 5.500l5 5 5-5" }),
-          ]),
-          h("span", {}, group.title),
-        ],
+        [drawing(h, group.isFolded ? chevronRight : chevronDown), h("span", {}, group.title)],
       ),
   })
 
@@ -312,6 +296,14 @@ const octagon = "M5.200 1h5.600L15 5.200v5.600L10.800 15H5.200L1 10.800V5.200z"
 const overlap = "M1.500 2h9v8h-9zM5.500 6h9v8h-9z"
 const dashed = "M1.500 4h13v8h-13z"
 const triangle = "M8 1.800 15 14H1zM8 6.200v4M8 12v.1"
+
+const [chevronDown, chevronRight] = ["M3 5.500l5 5 5-5", "M5.500 3l5 5-5 5"] as const
+
+/** A symbol that stands beside its word. */
+const drawing = (h: HyperFunc<VNode>, path: string): VNode =>
+  h("svg", { class: "symbol", width: "12", height: "12", viewBox: "0 0 16 16" }, [
+    h("path", { d: path }),
+  ])
 
 /** A symbol in a cell, with the word that it stands for. */
 const mark = (h: HyperFunc<VNode>, name: string, path: string, title: string): VNode =>

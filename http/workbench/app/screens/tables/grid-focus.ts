@@ -24,6 +24,18 @@ export const makeFocusWishes = () => {
   return { wishFocus, followFields }
 }
 
+/** Calls back on a press outside an element; gives what ends that. */
+export const followPressElsewhere = (
+  inside: () => Element | null | undefined,
+  leave: () => void,
+): (() => void) => {
+  const elsewhere = ({ target }: Event): void => {
+    if (target instanceof Node && inside()?.contains(target) !== true) leave()
+  }
+  document.addEventListener("pointerdown", elsewhere, true)
+  return () => document.removeEventListener("pointerdown", elsewhere, true)
+}
+
 /** Who may take the focus of the keyboard. */
 export type FocusWishes = ReturnType<typeof makeFocusWishes>
 

@@ -337,7 +337,8 @@ export const addressedFile = computed(() =>
   route.value.screen === "tables" ? route.value.subject : "",
 )
 
-const noFilters: GridFilters = { texts: [], columns: [], hits: null }
+/** No filter at all. */
+export const noFilters: GridFilters = { texts: [], columns: [], hits: null }
 
 const isByHits = (order: ReadonlyArray<GridSort>): boolean =>
   order.some(({ column }) => column === byHits)

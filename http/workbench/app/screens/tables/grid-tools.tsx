@@ -12,6 +12,7 @@ import { copyWords, openCopy } from "./copy-dialog.tsx"
 import { filterText, filterWords } from "./filter-words.ts"
 import { columnTitle } from "./column-title.ts"
 import { type ScreenGrid, useGrid } from "./grid.ts"
+import { followPressElsewhere } from "./grid-focus.ts"
 import type { GridColumn } from "../../../../../rules/changes/grid/grid-view.ts"
 import { byHits, hitsFilters } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
@@ -134,11 +135,11 @@ const closedElsewhere = (list: RefObject<HTMLDetailsElement | null>): (() => voi
     event.stopPropagation()
     list.current.querySelector("summary")?.focus()
   }
-  document.addEventListener("pointerdown", elsewhere, true)
+  const unfollow = followPressElsewhere(() => list.current, close)
   document.addEventListener("focusin", elsewhere)
   document.addEventListener("keydown", escape, true)
   return () => {
-    document.removeEventListener("pointerdown", elsewhere, true)
+    unfollow()
     document.removeEventListener("focusin", elsewhere)
     document.removeEventListener("keydown", escape, true)
   }

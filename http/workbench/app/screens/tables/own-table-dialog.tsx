@@ -163,43 +163,21 @@ const OwnTableForm = ({
           change({ hitPolicy: policies.find((each) => each === value) ?? "first" })
         }
       />
-      <fieldset class="own-columns">
-        <legend>{words.conditions}</legend>
-        {hook?.facts.map(({ about, name }) => (
-          <label key={name} class="tick">
-            <input
-              type="checkbox"
-              checked={shape.conditions.includes(name)}
-              onChange={({ currentTarget }) =>
-                change({ conditions: toggled(shape.conditions, name, currentTarget.checked) })
-              }
-            />
-            <span>
-              <b class="code">{name}</b>{" "}
-              <span class="second">{inWords(hookWords)[name] ?? about}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <fieldset class="own-columns">
-        <legend>{words.results}</legend>
-        {hook?.results.map(({ about, name }) => (
-          <label key={name} class="tick">
-            <input
-              type="checkbox"
-              checked={results.includes(name)}
-              disabled={isFixed(hook, name)}
-              onChange={({ currentTarget }) =>
-                change({ results: toggled(shape.results, name, currentTarget.checked) })
-              }
-            />
-            <span>
-              <b class="code">{name}</b>{" "}
-              <span class="second">{inWords(hookWords)[name] ?? about}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <ColumnTicks
+        legend={words.conditions}
+        columns={hook?.facts ?? []}
+        chosen={shape.conditions}
+        choose={(name, isChosen) =>
+          change({ conditions: toggled(shape.conditions, name, isChosen) })
+        }
+      />
+      <ColumnTicks
+        legend={words.results}
+        columns={hook?.results ?? []}
+        chosen={results}
+        isFixed={(name) => hook !== undefined && isFixed(hook, name)}
+        choose={(name, isChosen) => change({ results: toggled(shape.results, name, isChosen) })}
+      />
       <div class="field">
         <label for="own-notes">{words.notes}</label>
         <input
@@ -219,6 +197,38 @@ const OwnTableForm = ({
 }
 
 const policies = ["first", "unique", "any", "collect"] as const
+
+/** Columns to tick, with what each says. */
+const ColumnTicks = ({
+  choose,
+  chosen,
+  columns,
+  isFixed: isKept,
+  legend,
+}: {
+  readonly legend: string
+  readonly columns: HookShown["facts" | "results"]
+  readonly chosen: ReadonlyArray<string>
+  readonly isFixed?: (name: string) => boolean
+  readonly choose: (name: string, isChosen: boolean) => void
+}): JSX.Element => (
+  <fieldset class="own-columns">
+    <legend>{legend}</legend>
+    {columns.map(({ about, name }) => (
+      <label key={name} class="tick">
+        <input
+          type="checkbox"
+          checked={chosen.includes(name)}
+          disabled={isKept?.(name) ?? false}
+          onChange={({ currentTarget }) => choose(name, currentTarget.checked)}
+        />
+        <span>
+          <b class="code">{name}</b> <span class="second">{inWords(hookWords)[name] ?? about}</span>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+)
 
 /** The results that a table must have at its hook: those that are begun, else the first choice. */
 const neededBy = (

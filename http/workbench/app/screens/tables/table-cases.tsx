@@ -7,17 +7,15 @@ import { tell } from "../../kit/notices.ts"
 import { go, hrefOf } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
 import { countsOf, findingsIn } from "../../kit/table-marks.ts"
-import { tableTitle } from "../../kit/table-names.ts"
+import { tableEntry, tableTitle } from "../../kit/table-names.ts"
 import { showView } from "../../kit/views.ts"
 import type { TableCasesView } from "../../../protocol/table.ts"
 
 /** What became of the cases that are open; null where none are, and before it is known. */
 const verdicts = signal<TableCasesView | null>(null)
 
-const entryOf = (file: string) => session.value?.tables.find((table) => table.file === file)
-
 /** Whether a table holds the cases of another one. */
-const asksOther = (file: string): boolean => (entryOf(file)?.casesOf ?? null) !== null
+const asksOther = (file: string): boolean => (tableEntry(file)?.casesOf ?? null) !== null
 
 /** Follows which cases of the open table hold; gives what ends that. */
 export const followTableCases = (openFile: ReadonlySignal<string>): (() => void) =>
@@ -49,7 +47,7 @@ export const hasVerdicts = (): boolean => (verdicts.value?.cases ?? null) !== nu
 /** Beside the name of a table: the way to its cases, or back from them. */
 export const TableCasesLink = ({ file }: { readonly file: string }): JSX.Element | null => {
   const words = inWords(tableCasesWords)
-  const entry = entryOf(file)
+  const entry = tableEntry(file)
   if (entry === undefined) return null
   if (entry.casesOf !== null) {
     return (

@@ -4,8 +4,8 @@ import { inWords } from "../../kit/language.ts"
 import { tell, tellRefusal } from "../../kit/notices.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { go } from "../../kit/route.ts"
-import { session, shownStep } from "../../kit/session.ts"
-import { tableTitle } from "../../kit/table-names.ts"
+import { shownStep } from "../../kit/session.ts"
+import { tableEntry, tableTitle } from "../../kit/table-names.ts"
 import { situationOfForm, travellerForm } from "./traveller-form-state.ts"
 import { travellerWords } from "./traveller-words.ts"
 import type { RowPlace } from "../../../../../core/table/row-place.ts"
@@ -32,7 +32,7 @@ const keep = async ({ file, line }: RowPlace): Promise<void> => {
 /** Leads to the row behind something, and keeps what its table answers now as a case of it. */
 export const RowToKeep = (row: RowPlace): JSX.Element => {
   const words = inWords(travellerWords)
-  const entry = session.value?.tables.find((table) => table.file === row.file)
+  const entry = tableEntry(row.file)
   return (
     <span class="together">
       <RowLink {...row} />
