@@ -1,6 +1,13 @@
 import { coachArguments } from "../coach/tables/arguments.ts"
 import { argumentVars } from "../coach/coach-vocabulary.ts"
-import { type Answers, asked, type AskedPart, type DraftTables, type Recipe } from "./recipe.ts"
+import {
+  type Answers,
+  asked,
+  type AskedPart,
+  type DraftTables,
+  type Recipe,
+  named,
+} from "./recipe.ts"
 
 const file = coachArguments.file
 const factsFile = "coach/argument_facts.csv"
@@ -102,12 +109,7 @@ export const argumentRecipe: Recipe = {
     {
       file,
       cells: {
-        ...Object.fromEntries(
-          [...conditions, ...own, "vars", "optional_vars", "source"].map((name) => [
-            name,
-            `{${name}}`,
-          ]),
-        ),
+        ...named([...conditions, ...own, "vars", "optional_vars", "source"]),
         ...Object.fromEntries(parts.map((part) => [part, `coach.argument.{id}.${part}`])),
       },
     },

@@ -1,5 +1,3 @@
-import * as Result from "effect/Result"
-import { findCopy } from "../tables/copyable.ts"
 import { coverStates } from "../coach/coach-vocabulary.ts"
 import {
   type Answers,
@@ -12,6 +10,8 @@ import {
   type RecipeChange,
   type RecipeRow,
   type WrongAnswer,
+  copyOfModel,
+  named,
 } from "./recipe.ts"
 
 const file = "coach/cards.csv"
@@ -100,19 +100,17 @@ export const cardRecipe: Recipe = {
       cells: {
         catalogue_id: "{catalogue_id}",
         benefit_product: "{product}",
-        ...Object.fromEntries(
-          [
-            "country",
-            "bank",
-            "card_name",
-            "network",
-            "tier",
-            "level",
-            "sold",
-            "rank",
-            "source",
-          ].map((name) => [name, `{${name}}`]),
-        ),
+        ...named([
+          "country",
+          "bank",
+          "card_name",
+          "network",
+          "tier",
+          "level",
+          "sold",
+          "rank",
+          "source",
+        ]),
       },
     },
     ...(isNewProduct(draft.answers, tables) && copyOf(draft, tables) === undefined
@@ -319,12 +317,8 @@ const shownTier = (answers: Answers, { rowsOf }: DraftTables): string => {
   return shown?.cell("tier") ?? ""
 }
 
-const copyOf = ({ answers, like }: Draft, { tableOf }: DraftTables) => {
-  const to = answers["product"] ?? ""
-  if (like === "" || to === "") return undefined
-  const found = findCopy(like, to, tableOf)
-  return Result.isSuccess(found) ? found.success.copying : undefined
-}
+const copyOf = (draft: Draft, tables: DraftTables) =>
+  copyOfModel(draft, draft.answers["product"] ?? "", tables)
 
 /** The covers that every product says something of. */
 const slugsIn = ({ wordsIn }: DraftTables): ReadonlyArray<string> =>

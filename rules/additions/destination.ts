@@ -1,4 +1,4 @@
-import { asked, type DraftTables, type Recipe } from "./recipe.ts"
+import { asked, type DraftTables, type Recipe, named } from "./recipe.ts"
 
 const file = "coach/formalities.csv"
 
@@ -46,9 +46,7 @@ export const destinationRecipe: Recipe = {
   rows: () => [
     {
       file,
-      cells: Object.fromEntries(
-        ["destination", "position", ...columns, "source"].map((name) => [name, `{${name}}`]),
-      ),
+      cells: named(["destination", "position", ...columns, "source"]),
     },
   ],
   wrong: ({ answers }) => {

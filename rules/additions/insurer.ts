@@ -1,7 +1,7 @@
+import { tellingColumns } from "../../core/check/meaning/table-cells.ts"
 import * as Result from "effect/Result"
-import { scaledDecimal } from "../../core/editing/scaled-cells.ts"
+import { amountColumns, scaledDecimal } from "../../core/editing/scaled-cells.ts"
 import { divide, fromInteger, add, parseDecimal, type Rational } from "../../core/money/rational.ts"
-import { findCopy } from "../tables/copyable.ts"
 import {
   type Answers,
   asked,
@@ -9,6 +9,8 @@ import {
   type DraftTables,
   type Recipe,
   type RecipeChange,
+  copyOfModel,
+  named,
 } from "./recipe.ts"
 
 const file = "catalogue/insurers.csv"
@@ -90,12 +92,7 @@ export const insurerRecipe: Recipe = {
   rows: () => [
     {
       file,
-      cells: Object.fromEntries(
-        ["insurer", "name", "logo_file", "adapter", "language", "source"].map((name) => [
-          name,
-          `{${name}}`,
-        ]),
-      ),
+      cells: named(["insurer", "name", "logo_file", "adapter", "language", "source"]),
     },
   ],
   changes: (draft, tables) =>
@@ -170,12 +167,8 @@ const nextBlock = ({ rowsOf }: DraftTables): string => {
     : String(first + blockLength * (Math.floor((last - first) / blockLength) + 1))
 }
 
-const copyOf = ({ answers, like }: Draft, { tableOf }: DraftTables) => {
-  const to = answers["offer_id"] ?? ""
-  if (like === "" || to === "") return undefined
-  const found = findCopy(like, to, tableOf)
-  return Result.isSuccess(found) ? found.success.copying : undefined
-}
+const copyOf = (draft: Draft, tables: DraftTables) =>
+  copyOfModel(draft, draft.answers["offer_id"] ?? "", tables)
 
 const hundred = fromInteger(100n)
 
@@ -210,7 +203,10 @@ const changedRates = (draft: Draft, tables: DraftTables): ReadonlyArray<RecipeCh
   const by = factorOf(draft.answers)
   const words = copyOf(draft, tables)?.words ?? []
   const tariff = words.find(({ column }) => column === "tariff")
-  if (by === undefined || tariff === undefined) return []
+  const definition = tables.tableOf(tariffs)?.definition
+  if (by === undefined || tariff === undefined || definition === undefined) return []
+  const conditions = tellingColumns(definition).filter((column) => column !== tariff.column)
+  const amounts = amountColumns(definition)
   return tables
     .rowsOf(tariffs)
     .filter(({ cell }) => cell("tariff") === tariff.from)
@@ -223,6 +219,3 @@ const changedRates = (draft: Draft, tables: DraftTables): ReadonlyArray<RecipeCh
       cells: Object.fromEntries(amounts.map((column) => [column, scaled(cell(column), by)])),
     }))
 }
-
-const conditions = ["zone", "days", "age"] as const
-const amounts = ["per_contract", "per_person", "per_person_per_day"] as const

@@ -17,6 +17,7 @@ import {
   type DraftTables,
   type Recipe,
   type RecipeRow,
+  named,
 } from "./recipe.ts"
 
 const file = "coach/markets.csv"
@@ -133,9 +134,6 @@ export const marketRecipe: Recipe = {
         ]),
   ],
 }
-
-const named = (columns: ReadonlyArray<string>): RecipeRow["cells"] =>
-  Object.fromEntries(columns.map((column) => [column, `{${column}}`]))
 
 type Step = (typeof medicalSteps)[number]
 

@@ -5,7 +5,7 @@ import { refusalOf, tableError } from "../../core/table/error.ts"
 import { definitionsByFile } from "../tables/table-named.ts"
 import { toldMistake } from "../check/tell/told-finding.ts"
 import { severityOf } from "../../core/check/severity.ts"
-import { makeCheckedTexts } from "../check/checked-texts.ts"
+import { type CheckedTexts, makeCheckedTexts } from "../check/checked-texts.ts"
 import type { FoundInTables } from "../check/check-report.ts"
 import { findingView, mistakeView } from "../check/finding-view.ts"
 import { namedFindings } from "../check/remedies/prove-remedy.ts"
@@ -59,7 +59,9 @@ export const weighDraft = (
   const textsOf = makeCheckedTexts()
   const known = namedFindings(before, textsOf(sources)).counts
   const asked = factsOf(recipe, made.whole, tables).map(({ name }) => name)
-  const fresh = errorsIn(find(after), after).filter(({ id, times }) => times > (known.get(id) ?? 0))
+  const fresh = errorsIn(find(after), textsOf(after)).filter(
+    ({ id, times }) => times > (known.get(id) ?? 0),
+  )
   // A row that is not whole yet is as if it were not there: that it lacks follows from that.
   const broken = new Set(fresh.flatMap(({ view }) => (view.ghost === null ? [view.file] : [])))
   const found = fresh
@@ -139,10 +141,9 @@ interface NamedError {
 
 const errorsIn = (
   { findings, mistakes }: FoundInTables,
-  sources: ReadonlyMap<string, string>,
+  now: CheckedTexts,
 ): ReadonlyArray<NamedError> => {
-  const now = makeCheckedTexts()(sources)
-  const told = { now, before: sources }
+  const told = { now, before: now.sources }
   const views = [
     ...mistakes.map((error) => mistakeView(error, told)),
     ...findings

@@ -1,3 +1,4 @@
+import * as Result from "effect/Result"
 import type { DeclaredTextOf } from "../../core/editing/chosen-rows.ts"
 import type { Copying } from "../../core/editing/copied-rows.ts"
 import type { Sentence } from "../../core/sentence.ts"
@@ -5,7 +6,8 @@ import type { Reference } from "../../core/table/column.ts"
 import { type MeantRow, writtenRows } from "../../core/check/meaning/table-cells.ts"
 import { memo } from "../../core/memory.ts"
 import type { AdditionKind } from "./kinds.ts"
-import { definitionsByFile } from "../tables/table-named.ts"
+import { findCopy } from "../tables/copyable.ts"
+import { declaredTextOf, definitionsByFile } from "../tables/table-named.ts"
 
 /** Answers by the name of what was asked; what is left out follows from others, and an empty one says nothing. */
 export type Answers = Readonly<Record<string, string>>
@@ -100,8 +102,8 @@ export interface DraftTables {
   readonly tableOf: DeclaredTextOf
 }
 
-/** Reads tables for drafts. */
-export const draftTables = (sources: ReadonlyMap<string, string>): DraftTables => {
+/** Reads tables for drafts; the same texts once. */
+export const draftTables = memo((sources: ReadonlyMap<string, string>): DraftTables => {
   const rowsOf = memo((file: string): ReadonlyArray<MeantRow> => {
     const definition = definitionsByFile(sources).get(file)
     return definition === undefined ? [] : writtenRows(definition, sources.get(file) ?? "")
@@ -110,13 +112,9 @@ export const draftTables = (sources: ReadonlyMap<string, string>): DraftTables =
     sources,
     rowsOf,
     wordsIn: (file, column) => [...new Set(rowsOf(file).flatMap((row) => row.cell(column) || []))],
-    tableOf: (file) => {
-      const definition = definitionsByFile(sources).get(file)
-      const source = sources.get(file)
-      return definition === undefined || source === undefined ? undefined : { definition, source }
-    },
+    tableOf: declaredTextOf(sources),
   }
-}
+})
 
 const placeholder = /\{([a-z][A-Za-z0-9_.]*)\}/g
 
@@ -153,3 +151,18 @@ export const asked = (
   fr: string,
   more: Partial<AskedFact> = {},
 ): AskedFact => ({ name: column, label: { en, fr }, takes: { file, column }, ...more })
+
+/** Cells that are facts of the names of their columns. */
+export const named = (columns: ReadonlyArray<string>): RecipeRow["cells"] =>
+  Object.fromEntries(columns.map((column) => [column, `{${column}}`]))
+
+/** What is copied from the model of a draft under a new name; nothing while either is missing. */
+export const copyOfModel = (
+  { like }: Draft,
+  to: string,
+  { tableOf }: DraftTables,
+): Copying | undefined => {
+  if (like === "" || to === "") return undefined
+  const found = findCopy(like, to, tableOf)
+  return Result.isSuccess(found) ? found.success.copying : undefined
+}

@@ -1,5 +1,6 @@
 import * as Data from "effect/Data"
 import * as Result from "effect/Result"
+import type { DeclaredTextOf } from "../../core/editing/chosen-rows.ts"
 import type { TableError } from "../../core/table/error.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import { nearest } from "../../core/table/nearest.ts"
@@ -90,6 +91,15 @@ export const definitionsByFile = (
 }
 
 const byFileOf = new WeakMap<ReadonlyMap<string, string>, ReadonlyMap<string, AnyDefinition>>()
+
+/** Each table among texts, by its file, with its text. */
+export const declaredTextOf =
+  (sources: ReadonlyMap<string, string>): DeclaredTextOf =>
+  (file) => {
+    const definition = definitionsByFile(sources).get(file)
+    const source = sources.get(file)
+    return definition === undefined || source === undefined ? undefined : { definition, source }
+  }
 
 /** What a folder of tables holds: the texts that could be read by file name, and what is wrong. */
 export interface TableFiles {

@@ -3,7 +3,6 @@ import * as Flag from "effect/cli/Flag"
 import { readFile, rename, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { differenceLimits } from "../../../core/difference/decision-difference.ts"
-import type { DeclaredText, DeclaredTextOf } from "../../../core/editing/chosen-rows.ts"
 import { describeTableError, inFileOrder, type TableError } from "../../../core/table/error.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { shownPath } from "../../tables/shown-path.ts"
@@ -20,7 +19,7 @@ import {
   type VersionPair,
 } from "../../../rules/tables/compare-versions.ts"
 import { definitionsIn, tableFiles } from "../../../rules/tables/index.ts"
-import { definitionsByFile } from "../../../rules/tables/table-named.ts"
+import { declaredTextOf } from "../../../rules/tables/table-named.ts"
 
 /** `--write`: do what is shown. */
 export const writeFlag = Flag.Boolean("write").pipe(
@@ -76,12 +75,7 @@ export const writeProposal = ({ folder, texts }: Proposal): Effect.Effect<void, 
 /** The tables of a folder as they are, and each of them by its file. */
 export const tablesToChange = Effect.fnUntraced(function* (folder: string) {
   const today = yield* readTableFiles(folder, tableFiles)
-  const tableOf: DeclaredTextOf = (file): DeclaredText | undefined => {
-    const definition = definitionsByFile(today.sources).get(file)
-    const source = today.sources.get(file)
-    return definition === undefined || source === undefined ? undefined : { definition, source }
-  }
-  return { today, tableOf }
+  return { today, tableOf: declaredTextOf(today.sources) }
 })
 
 /**

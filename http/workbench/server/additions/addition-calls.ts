@@ -84,7 +84,7 @@ const shownFact = (
     definition === undefined || takes === null ? undefined : columnsOf(definition)[takes.column]
   const known = column === undefined ? null : wordsOf(column, sources)
   const isCondition = column !== undefined && !("parse" in column)
-  const isTruth = column?.kind.startsWith("boolean") === true
+  const type = column === undefined ? "text" : columnType(column)
   return {
     name,
     label,
@@ -94,10 +94,10 @@ const shownFact = (
     value,
     about: column?.about ?? "",
     unit: column?.unit ?? null,
-    type: column === undefined ? "text" : columnType(column),
+    type,
     isCondition,
     isList: isCondition || column?.kind.startsWith("list of ") === true,
-    words: words?.map(plainWord) ?? (isTruth ? ["true", "false"].map(plainWord) : known),
+    words: words?.map(plainWord) ?? (type === "truth" ? ["true", "false"].map(plainWord) : known),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FoundInTables, ReportOptions } from "../../../../rules/check/check-report.ts"
+import type { FoundInTables } from "../../../../rules/check/check-report.ts"
 import type { Finding } from "../../../../core/check/finding.ts"
 import type { TableError } from "../../../../core/table/error.ts"
 import type {
@@ -19,14 +19,12 @@ import {
 } from "../../../../rules/check/remedies/remedy-candidates.ts"
 import type { TableFiles } from "../../../../rules/tables/table-named.ts"
 import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
-import { startStagedCheck } from "../../../tables/check-report.ts"
+import { type CheckDay, makeCheckFor } from "./check-for.ts"
 import type { KeptChecks } from "../../../tables/kept-checks.ts"
 
 /** What the desk knows besides the texts of the tables. */
-export interface CheckAsked {
+export interface CheckAsked extends CheckDay {
   readonly errors: ReadonlyArray<TableError>
-  readonly icons: ReadonlyArray<string> | null
-  readonly today: string
   /** What the version before is called. */
   readonly base: string
 }
@@ -79,17 +77,6 @@ const withNumbers = (views: ReadonlyArray<Told>): ReadonlyArray<Told> => {
   })
 }
 
-const optionsOf = (
-  { base, icons, today }: CheckAsked,
-  before: ReadonlyMap<string, string>,
-  kept: KeptChecks | undefined,
-): ReportOptions => ({
-  today,
-  earlier: { name: base, sources: before },
-  ...(icons === null ? {} : { icons: new Set(icons) }),
-  ...(kept === undefined ? {} : { kept }),
-})
-
 /**
  * Checks the tables as they are edited: the edited ones first, then what spans several. What checks have
  * found before is taken over; what the tables come to as they are opened is kept for the next start.
@@ -101,18 +88,11 @@ export const makeCheckHandlers =
     const textsOf = makeCheckedTexts()
     const triedTexts = makeCheckedTexts()
     const { before } = versions
-    let known:
-      | { readonly key: string; readonly check: ReturnType<typeof startStagedCheck> }
-      | undefined
     let last: { readonly told: ReadonlyArray<Told>; readonly found: FoundInTables } | undefined
 
-    const checkFor = (asked: CheckAsked) => {
-      const key = JSON.stringify([asked.today, asked.icons])
-      if (known?.key !== key) {
-        known = { key, check: startStagedCheck(folder, optionsOf(asked, before, kept)) }
-      }
-      return known.check
-    }
+    const checkOf = makeCheckFor(folder, { kept })
+    const checkFor = (asked: CheckAsked) =>
+      checkOf(asked, { earlier: { name: asked.base, sources: before } })
 
     const filesOf = (asked: CheckAsked, { after }: VersionTexts): TableFiles => ({
       sources: after,

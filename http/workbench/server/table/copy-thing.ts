@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import { copyRows } from "../../../../core/editing/copied-rows.ts"
-import type { DeclaredText, DeclaredTextOf } from "../../../../core/editing/chosen-rows.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import { readSource } from "../../../../core/table/source.ts"
 import { copyName, copyNaming, findCopy } from "../../../../rules/tables/copyable.ts"
@@ -10,18 +9,10 @@ import { editedText } from "./edit-table.ts"
 import { refuseOutdated } from "./shown-table.ts"
 import { definitionOf } from "./table-definition.ts"
 import type { CopyAsked, CopyDone } from "../../protocol/table.ts"
-import { definitionsByFile } from "../../../../rules/tables/table-named.ts"
+import { declaredTextOf } from "../../../../rules/tables/table-named.ts"
 import { callRefused, type CallRefused } from "../call-refused.ts"
 
 type Sources = ReadonlyMap<string, string>
-
-const tablesIn =
-  (sources: Sources): DeclaredTextOf =>
-  (file): DeclaredText | undefined => {
-    const definition = definitionsByFile(sources).get(file)
-    const source = sources.get(file)
-    return definition === undefined || source === undefined ? undefined : { definition, source }
-  }
 
 const rowsIn = (definition: AnyDefinition, source: string) => {
   const names = Object.keys(columnsOf(definition))
@@ -54,7 +45,7 @@ const copied = Effect.fnUntraced(function* (
   if (naming === undefined || row === undefined) {
     return yield* callRefused("EditMisplaced", { file })
   }
-  const tableOf = tablesIn(sources)
+  const tableOf = declaredTextOf(sources)
   const from = copyName(row.cells, naming)
   const { copying, shared } = yield* Effect.mapError(
     Effect.fromResult(findCopy(from, to, tableOf)),

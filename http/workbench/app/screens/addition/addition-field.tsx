@@ -66,7 +66,7 @@ const TextField = ({ answer, fact, missing, onAnswer }: FieldAsked): JSX.Element
     <input
       {...shared}
       type="text"
-      inputMode={fact.type === "number" || fact.type === "amount" ? "decimal" : undefined}
+      inputMode={fact.type === "number" ? "decimal" : undefined}
       spellcheck={false}
       {...(fact.language === null ? {} : { lang: fact.language })}
       onInput={({ currentTarget }) => onAnswer(currentTarget.value)}

@@ -27,7 +27,6 @@ import {
   draftingOf,
   draftWith,
   forgetDraft,
-  isBegun,
 } from "./addition-state.ts"
 import { additionWords } from "./addition-words.ts"
 
@@ -215,7 +214,6 @@ const Part = ({
   const own = missing?.filter(({ fact }) => fact !== null && names.includes(fact))
   const [opened, setOpened] = useState<ReadonlyArray<string>>([])
   const answer = (name: string, text: string): void => {
-    setOpened([...opened, name])
     draftWith(kind, { answers: { ...draftingOf(kind).answers, [name]: text } })
   }
   const isTexts = part.facts.some(({ isLong }) => isLong)
@@ -223,6 +221,7 @@ const Part = ({
     part.oneMore === null ||
     value !== "" ||
     opened.includes(name) ||
+    name in drafting.answers ||
     own?.some(({ fact }) => fact === name) === true
   return (
     <section class="card addition-part" aria-label={part.title[language.value]}>
@@ -242,7 +241,7 @@ const Part = ({
             onFocusOut={() => {
               // As it is printed: what was typed gives way once the server has read it.
               const typed = draftingOf(kind).answers[fact.name]
-              if (typed !== undefined) settle(kind, fact.name, typed)
+              if (typed !== undefined && typed !== fact.value) settle(kind, fact.name, typed)
             }}
           >
             <AdditionField
@@ -398,7 +397,7 @@ const Discard = ({
   const words = inWords(additionWords)
   const [isAsked, setAsked] = useState(false)
   const count = Object.values(drafting.answers).filter((answer) => answer.trim() !== "").length
-  if (!isBegun(drafting) && drafting.like === "") return null
+  if (count === 0 && drafting.like === "") return null
   const forget = (): void => {
     setAsked(false)
     forgetDraft(kind)
