@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto"
 import { IncomingMessage, type Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
-import { setFlagsFromString } from "node:v8"
-import { runInNewContext } from "node:vm"
 import { isSharedBody } from "../api/answer.ts"
 import { type Refusal, refusal, refusalBody, refusals } from "../api/api-refusal.ts"
 
@@ -194,13 +192,12 @@ const unreadOf = (answers: ReadonlyArray<ServerResponse>): number =>
 /**
  * Cuts off connections that do not take an answer in time: Node bounds how long a client sends, not
  * how long it reads. While more bytes lie unread in all than may, it also cuts off those that have
- * not read for longest, and reports each as a burst.
+ * not read for longest.
  */
 export const cutOffSlowReaders = (
   server: Server,
   pending: PendingResponses,
   { takeMs, unreadBytes }: UnreadLimits,
-  onBurst: () => void,
 ): void => {
   const waiting = new WeakMap<ServerResponse, Waiting>()
 
@@ -230,7 +227,6 @@ export const cutOffSlowReaders = (
       if (nowMs - sinceMs < takeMs && unread <= unreadBytes) return
       unread -= bytes
       socket.destroy()
-      if (unread + bytes > unreadBytes) onBurst()
     }
   }
 
@@ -355,44 +351,15 @@ export const boundedRequests = (isFull: (socket: Socket) => boolean): typeof Inc
     }
   }
 
-/** Cuts off connections that have asked for more than they may, and reports each as a burst. */
+/** Cuts off connections that have asked for more than they may. */
 export const cutOffWhenFull = (
   server: Server,
   requestsOf: (socket: Duplex) => ReadonlyArray<IncomingMessage>,
-  onBurst: () => void,
 ): void => {
   server.on("upgrade", (_request, socket) => {
     // Node has removed its own listeners: nobody else would handle errors or announce the end.
     socket.on("error", () => {})
     for (const request of requestsOf(socket)) request.destroy()
     socket.destroy()
-    onBurst()
   })
-}
-
-/** How long after the last burst memory is given back: a process under attack has other things to do. */
-const usualAfterMs = 10_000
-
-type Collect = (how: { readonly type: "major"; readonly execution: "async" }) => unknown
-
-/** V8's own collection, which it exposes only behind a flag. */
-const collector = (): Collect => {
-  setFlagsFromString("--expose-gc")
-  return runInNewContext("gc") as Collect
-}
-
-/**
- * Makes a function that gives the memory of a burst back, some time after its last call. V8
- * collects when something is allocated: a process that is idle after a burst would keep its memory
- * for good.
- */
-export const makeGiveBackMemory = (afterMs = usualAfterMs): (() => void) => {
-  let timer: NodeJS.Timeout | undefined
-  return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      collector()({ type: "major", execution: "async" })
-    }, afterMs)
-    timer.refresh().unref()
-  }
 }

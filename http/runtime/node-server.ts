@@ -25,7 +25,6 @@ import {
   CountedAnswer,
   cutOffSlowReaders,
   cutOffWhenFull,
-  makeGiveBackMemory,
   type PendingResponses,
   trackPendingResponses,
   type UnreadLimits,
@@ -88,9 +87,8 @@ const makeServer = (limits: ClientLimits, draining: Draining) => {
   // Else, of several processes, it would hand those beyond back to the primary one for ever.
   Object.assign(server, { dropMaxConnection: true })
   const pending = trackPendingResponses(server)
-  const giveBackMemory = makeGiveBackMemory()
-  cutOffWhenFull(server, pending.requestsOf, giveBackMemory)
-  cutOffSlowReaders(server, pending, limits, giveBackMemory)
+  cutOffWhenFull(server, pending.requestsOf)
+  cutOffSlowReaders(server, pending, limits)
   closeWhenDraining(server, pending, draining)
   const retire = (done: () => void): void => retireServer(server, pending, done)
   return { server: answerMalformedRequests(server, pending), retire }

@@ -50,8 +50,7 @@ const serving = (
           use({
             open,
             responses,
-            cutOff: (takeMs) =>
-              cutOffSlowReaders(server, pending, { takeMs, unreadBytes: 1e9 }, () => {}),
+            cutOff: (takeMs) => cutOffSlowReaders(server, pending, { takeMs, unreadBytes: 1e9 }),
           }),
         ),
       )

@@ -20,7 +20,8 @@ const serving = (use: (served: Served) => Promise<void>): Promise<void> => {
   const server = createServer({ IncomingMessage: Requests, shouldUpgradeCallback: () => false })
   const pending = trackPendingResponses(server)
   let bursts = 0
-  cutOffWhenFull(server, pending.requestsOf, () => (bursts += 1))
+  cutOffWhenFull(server, pending.requestsOf)
+  server.on("upgrade", () => (bursts += 1))
   const asked: Array<ServerResponse> = []
   server.on("request", (request, response) => {
     if (request.url === "/held") asked.push(response)

@@ -24,7 +24,7 @@ const serving = (
 ): Promise<void> => {
   const server = createServer(limits, answer)
   const pending = trackPendingResponses(server)
-  cutOffSlowReaders(server, pending, { takeMs: 200, unreadBytes: Infinity }, () => {})
+  cutOffSlowReaders(server, pending, { takeMs: 200, unreadBytes: Infinity })
   answerMalformedRequests(server, pending)
   return onLoopback(server, ({ open }) =>
     use({ server, open: () => open({ allowHalfOpen: true }) }),
