@@ -88,3 +88,24 @@ export const readTarget = (target: string): Pick<RequestHead, "path" | "query" |
     ? { ...parts, flaw: "The address in the request's first line has no host of its own." }
     : parts
 }
+
+/**
+ * The address that a call comes from, without a port: the peer of the connection or, behind known proxies,
+ * what the outermost of them saw. Anybody can have written what stands before that in `X-Forwarded-For`.
+ */
+export const clientAddress = (
+  { headerValues, peer }: Pick<RequestHead, "headerValues" | "peer">,
+  proxiesInFront: number,
+): string => {
+  if (proxiesInFront === 0) return withoutPort(peer())
+  const hops = headerValues("x-forwarded-for").flatMap((value) => value.split(","))
+  return withoutPort(hops.at(-proxiesInFront)?.trim() ?? peer())
+}
+
+/** Some proxies write the port that it came from: `192.0.2.7:4711`, `[2001:db8::1]:443`. */
+const withoutPort = (written: string): string => {
+  const [, v4, v6] = withPort.exec(written) ?? []
+  return v4 ?? v6 ?? written
+}
+
+const withPort = /^(?:(\d{1,3}(?:\.\d{1,3}){3}):\d+|\[([0-9A-Fa-f:.]+)\](?::\d+)?)$/

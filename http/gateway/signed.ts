@@ -26,7 +26,7 @@ import { tellOutage } from "../observability/outage-log.ts"
 import { KeyCache, type KeyRecord } from "../ports/keys.ts"
 import { KeyUses } from "../ports/key-uses.ts"
 import { Quotas, type QuotaStoreUnavailable } from "../ports/quotas.ts"
-import { isWithin } from "../../rules/accounts/key-terms.ts"
+import { isWithin } from "../../rules/accounts/networks.ts"
 import type { Scope } from "../../rules/accounts/scopes.ts"
 import {
   type BucketName,

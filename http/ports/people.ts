@@ -153,7 +153,7 @@ export interface Visitor {
 export interface SignInLinkWish {
   readonly email: string
   readonly language: DocumentLanguage
-  /** The network that it is asked for from, as `clientNetwork` names it. */
+  /** The network that it is asked for from, as `networkOf` names it. */
   readonly network: string
   /** A path of ours to go to afterwards, as `ownPath` passes it. */
   readonly nextPath: string
@@ -179,7 +179,7 @@ export interface OpenLink {
 
 /** Where somebody signs in from. */
 export interface SignInOrigin {
-  /** As `clientNetwork` names it; its prefix is kept. */
+  /** As `networkOf` names it; its prefix is kept. */
   readonly network: string
   /** What the browser says that it is; names of browser and system are kept. */
   readonly userAgent: string
@@ -231,7 +231,7 @@ export interface Invitee {
 export interface InvitationWish {
   readonly email: string
   readonly role: PersonRole
-  /** The network that it is asked for from, as `clientNetwork` names it. */
+  /** The network that it is asked for from, as `networkOf` names it. */
   readonly network: string
 }
 

@@ -13,8 +13,8 @@ import {
   keyNameCharactersMax,
   keyNameOf,
   type KeyTerms,
-  readNetworks,
 } from "../../../rules/accounts/key-terms.ts"
+import { readNetworks } from "../../../rules/accounts/networks.ts"
 import { scopes as allScopes, type Scope, usualScopes } from "../../../rules/accounts/scopes.ts"
 
 /** Terms of a key as a person has typed them, and the part of them that is no network, if any is. */

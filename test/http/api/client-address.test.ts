@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { clientNetwork } from "../../../http/gateway/gate.ts"
+import { clientAddress } from "../../../http/api/incoming.ts"
+import { networkOf } from "../../../rules/accounts/networks.ts"
 
 const callThrough = (...forwarded: ReadonlyArray<string>) => ({
   peer: () => "198.51.100.9",
@@ -20,6 +21,6 @@ describe("whom a call comes from", () => {
     ["the same of IPv6", 1, ["[2001:db8:1:2::5]:50123"], "2001:db8:1:2"],
     ["an address of IPv4 within IPv6", 1, ["::ffff:203.0.113.5"], "203.0.113.5"],
   ] as const)("is %s", (_, proxies, forwarded, expected) => {
-    assert.strictEqual(clientNetwork(callThrough(...forwarded), proxies), expected)
+    assert.strictEqual(networkOf(clientAddress(callThrough(...forwarded), proxies)), expected)
   })
 })

@@ -2,7 +2,12 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { BlockList, isIP } from "node:net"
 import * as fc from "fast-check"
-import { isWithin, keyNetworksMax, readNetworks } from "../../../rules/accounts/key-terms.ts"
+import {
+  isWithin,
+  keyNetworksMax,
+  networkOf,
+  readNetworks,
+} from "../../../rules/accounts/networks.ts"
 import { times } from "../../support/long.ts"
 
 const read = (text: string) =>
@@ -90,5 +95,39 @@ describe("networks of a key", () => {
       expect(isWithin(["0.0.0.0/0", "::/0"], address)).toBe(false)
       expect(isWithin([], address)).toBe(true)
     }
+  })
+})
+
+describe("the network that an address counts as", () => {
+  it.each([
+    ["192.0.2.7", "192.0.2.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["::1", "0:0:0:0"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+    ["", ""],
+    ["unknown", "unknown"],
+  ])("is that of %j: %j", (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+
+  it("is one however an address is written", () => {
+    const group = fc.nat(65_535)
+    const groups = fc.tuple(group, group, group, group, group, group, group, group)
+    fc.assert(
+      fc.property(groups, (parts) => {
+        const hex = parts.map((part) => part.toString(16))
+        const full = hex.map((part) => part.padStart(4, "0")).join(":")
+        expect(networkOf(full.toUpperCase())).toBe(hex.slice(0, 4).join(":"))
+        expect(networkOf(new URL(`http://[${full}]/`).hostname.slice(1, -1))).toBe(networkOf(full))
+      }),
+    )
+    fc.assert(
+      fc.property(fc.ipV4(), (v4) => {
+        const [a = 0, b = 0, c = 0, d = 0] = v4.split(".").map(Number)
+        const low = `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
+        for (const mapped of [v4, `::ffff:${v4}`, `::FFFF:${low}`])
+          expect(networkOf(mapped)).toBe(v4)
+      }),
+    )
   })
 })
