@@ -109,3 +109,21 @@ const withoutPort = (written: string): string => {
 }
 
 const withPort = /^(?:(\d{1,3}(?:\.\d{1,3}){3}):\d+|\[([0-9A-Fa-f:.]+)\](?::\d+)?)$/
+
+/**
+ * What HTTP forbids about a request of a version with so many host headers: HTTP/1.1 names exactly one, so
+ * that no two servers on the way take it for different ones.
+ *
+ * ```ts
+ * import { flawOf } from "../http/api/incoming.ts"
+ *
+ * flawOf("1.1", 1) // => undefined
+ * flawOf("1.0", 0) // => undefined
+ * flawOf("1.1", 2) // => "The request names more than one host."
+ * ```
+ */
+export const flawOf = (httpVersion: string, hosts: number): string | undefined => {
+  if (!httpVersion.startsWith("1.")) return "The request is not HTTP/1.1."
+  if (hosts === 1 || (hosts === 0 && httpVersion === "1.0")) return undefined
+  return hosts === 0 ? "The request names no host." : "The request names more than one host."
+}

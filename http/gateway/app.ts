@@ -7,10 +7,18 @@ import { Unlisted } from "../api/annotations.ts"
 import { servedEndpoints, type ServedName } from "../api/api.ts"
 import { type Answer, refusalAnswer } from "../api/answer.ts"
 import { deprecationHeaders, deprecations } from "../api/deprecations.ts"
-import type { IncomingCall, UnreadBody } from "../api/incoming.ts"
+import {
+  diedHere,
+  encodedBodyAnswer,
+  flawedAnswer,
+  nowhereAnswer,
+  unreadAnswer,
+  wrongMethodAnswer,
+} from "../api/edge-answers.ts"
+import type { IncomingCall } from "../api/incoming.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Operations } from "../api/operation.ts"
-import { type Refusal, refusal, refusals } from "../api/api-refusal.ts"
+import { type Refusal, refusals } from "../api/api-refusal.ts"
 import { AccessLog } from "../observability/access-log.ts"
 import { RequestIds } from "../platform/random-ids.ts"
 import { CallRecords } from "../ports/usage.ts"
@@ -27,7 +35,7 @@ import {
   ThisCall,
 } from "./routes.ts"
 import { makeSignedCalls, type SignedAnswer, signedEndpoint } from "./signed.ts"
-import { toldRefusal } from "./told-refusal.ts"
+import { toldRefusal } from "../pages/told-refusal.ts"
 
 /** What the application is made of. */
 export interface AppParts {
@@ -67,12 +75,12 @@ export const makeApp = (parts: AppParts) =>
 
     const nowherePage = parts.nowherePage ?? noPage
     const missing = Effect.flatMap(ThisCall, ({ call }) =>
-      open(Effect.map(nowherePage(call), (page) => page ?? notFound(call.path))),
+      open(Effect.map(nowherePage(call), (page) => page ?? nowhereAnswer(call.path))),
     )
 
     const { otherwise, routes } = openRoutes(parts.openRoutes, Object.values(servedEndpoints), {
       nowhere: missing,
-      wrongMethod: (allow) => open(Effect.succeed(wrongMethod(allow.join(", ")))),
+      wrongMethod: (allow) => open(Effect.succeed(wrongMethodAnswer(allow))),
       answered: ({ pattern }, answer) =>
         Effect.flatMap(ThisCall, ({ found }) => {
           found.route = pattern
@@ -91,7 +99,10 @@ export const makeApp = (parts: AppParts) =>
         found.route = endpoint.name
         const read = Effect.flatMap(call.readBody(parts.bodyBytesMax), (body) =>
           call.headerValues("content-encoding").length > 0
-            ? Effect.succeed<SignedAnswer>({ answer: encodedBody, claimedKeyId: claimedKey(call) })
+            ? Effect.succeed<SignedAnswer>({
+                answer: encodedBodyAnswer,
+                claimedKeyId: claimedKey(call),
+              })
             : answerSigned(endpoint, call, body),
         )
         return Effect.flatMap(
@@ -115,7 +126,7 @@ export const makeApp = (parts: AppParts) =>
       Layer.merge(layerOperations(signed), HttpRouter.addAll(routes)),
       otherwise,
     )
-    const answerFlawed = (flaw: string) => open(Effect.succeed(flawed(flaw)))
+    const answerFlawed = (flaw: string) => open(Effect.succeed(flawedAnswer(flaw)))
     const app: App = {
       answer: around((here) => {
         const { flaw } = here.call
@@ -154,7 +165,7 @@ const makeAroundCalls = Effect.gen(function* () {
         const survived = Effect.catchCause(answered(here), (cause) =>
           Effect.map(Effect.logError("call died", cause), () => {
             Object.assign(found, nothingFound)
-            return respond(here, failed)
+            return respond(here, refusalAnswer(diedHere))
           }),
         )
         const logged = Effect.map(survived, (response) => {
@@ -184,51 +195,6 @@ const makeAroundCalls = Effect.gen(function* () {
         return spanned(logged)
       })
 })
-
-const notFound = (path: string): Answer => {
-  const near = nearPath(path)
-  const nothing = "Nothing is served under this path."
-  return refusalAnswer(
-    refusal("NOT_FOUND", near === undefined ? nothing : `${nothing} ${near} is.`),
-  )
-}
-
-/** A call of the API that a path may be meant for: a part of it is missing, or there is more around it. */
-const nearPath = (path: string): string | undefined => {
-  const asked = path.replace(/\/+$/, "")
-  const isNear = (known: string): boolean =>
-    asked !== "" && (asked.endsWith(known) || known.endsWith(asked))
-  const near = Object.values(servedEndpoints).find(({ path: known }) => isNear(known))
-  return near === undefined ? undefined : `${near.method} ${near.path}`
-}
-
-const wrongMethod = (allow: string): Answer =>
-  refusalAnswer(refusal("METHOD_NOT_ALLOWED", `This path takes ${allow}.`, { headers: { allow } }))
-
-const flawed = (flaw: string): Answer =>
-  refusalAnswer(refusal("BAD_REQUEST", flaw), { connection: "close" })
-
-const encodedBody = refusalAnswer(
-  refusal("UNSUPPORTED_ENCODING", "A body is sent as it is, without a Content-Encoding."),
-)
-
-const failed = refusalAnswer(refusal("INTERNAL_ERROR", "The call failed here."))
-
-const unreadAnswer = (unread: UnreadBody): Answer => {
-  switch (unread._tag) {
-    case "BodyTooLarge":
-      return refusalAnswer(
-        refusal("PAYLOAD_TOO_LARGE", `A body has at most ${unread.maximumBytes} bytes.`),
-        { connection: "close" },
-      )
-    case "BodyLate":
-      return refusalAnswer(refusal("REQUEST_TIMEOUT", "The request did not arrive in time."), {
-        connection: "close",
-      })
-    case "BodyBroken":
-      return refusalAnswer(refusal("INVALID_JSON", "The body did not arrive whole."))
-  }
-}
 
 /** What the caller reads of a refusal. */
 const told = ({ detail, name }: Refusal) => ({ code: refusals[name].code, detail })

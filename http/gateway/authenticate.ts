@@ -1,29 +1,22 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import * as Redacted from "effect/Redacted"
 import { isKeyIdText, type KeyId } from "../../rules/accounts/key-text.ts"
 import type { RequestHead } from "../api/incoming.ts"
 import { CallGate, type TooManyWaiting } from "./gate.ts"
 import { callSpan } from "../observability/call-spans.ts"
 import type { KeyStoreUnavailable } from "../ports/account-errors.ts"
-import { KeyCache, type KeyRecord, type KeySecrets, KnownKeys } from "../ports/keys.ts"
-import { signedMessage, signedPath, signingHeaderNames } from "../../rules/signing/message.ts"
+import * as macs from "../platform/hmac.ts"
+import { KeyCache, type KeyRecord, KnownKeys } from "../ports/keys.ts"
+import { signingHeaderNames } from "../../rules/signing/message.ts"
 import {
+  makeSignatureCheck,
   readKeyId,
-  readSigningHeaders,
-  type ReceivedSigningHeaders,
-  type SigningHeaders,
+  type SignatureClaim,
+  type SignedRequest,
   timestampWindowSeconds,
-} from "../../rules/signing/read.ts"
-import {
-  type InvalidSignature,
-  mistakenMessages,
-  mistakenSecrets,
-  type SigningRefusal,
-  type Unauthorized,
-} from "../../rules/signing/signing-refusal.ts"
-import { equalMacs, hmacSha256Hex, type MessageParts, sha256Hex } from "../platform/hmac.ts"
+} from "../../rules/signing/check.ts"
+import type { SigningRefusal } from "../../rules/signing/signing-refusal.ts"
 
 /** Why it is not known who signed a call. */
 export type SignerUnknown = TooManyWaiting | KeyStoreUnavailable | SigningRefusal
@@ -117,17 +110,6 @@ export const SignersTime = Context.Reference<TimeForSigner>("viatica/SignersTime
   defaultValue: () => (_, nowMs) => nowMs,
 })
 
-/** A request as it came off the wire. */
-export interface SignedRequest {
-  readonly method: string
-  /** The raw target; what follows the first `?` is ignored. */
-  readonly path: string
-  /** The raw body, byte for byte. */
-  readonly body: Uint8Array
-  /** Every distinct occurrence of a header, by its lower-case name, in order. */
-  readonly headerValues: (name: string) => ReadonlyArray<string>
-}
-
 /** Where key records come from. */
 export interface KeySource {
   /**
@@ -155,108 +137,6 @@ export const defaultSigningSettings: SigningSettings = {
   windowSeconds: timestampWindowSeconds,
 }
 
-/** A call to check: the request, the moment, and its signing headers. */
-interface Call {
-  readonly request: SignedRequest
-  readonly nowSeconds: number
-  readonly windowSeconds: number
-  readonly baseUrl: string | undefined
-  readonly headers: ReceivedSigningHeaders
-}
-
-const messageOf = (request: SignedRequest, timestamp: string) =>
-  signedMessage({ timestamp, method: request.method, target: request.path, body: request.body })
-
-const unauthorized = (reason: Unauthorized["reason"]): Unauthorized => ({
-  _tag: "Unauthorized",
-  code: "UNAUTHORIZED",
-  reason,
-})
-
-/** A sandbox key is told what arrived, so that its holder can find the difference. */
-const received = ({ body, method, path }: SignedRequest, key: KeyRecord) =>
-  key.mode === "sandbox"
-    ? {
-        received: {
-          method: method.toUpperCase(),
-          path: signedPath(path),
-          bodyBytes: body.byteLength,
-          bodySha256: sha256Hex(body),
-        },
-      }
-    : {}
-
-/** The mistake that made a signature, if it is one of the frequent ones; only who has a secret can make it. */
-const mistakeOf = ({ baseUrl, headers, request, ...call }: Call, key: KeyRecord) => {
-  const read = readSigningHeaders(headers, call)
-  if (Result.isFailure(read)) return {}
-  const { signatureHex, timestamp } = read.success
-  const { body, method, path: target } = request
-  const [host] = request.headerValues("host")
-  const mistaken = { timestamp, method, target, path: signedPath(target), body, host, baseUrl }
-  const made =
-    mistakenMessages(mistaken).find(
-      ({ parts }) =>
-        verifySignature({ secrets: key.secrets, message: parts, signatureHex }) !== "none",
-    ) ??
-    mistakenSecrets(Redacted.value(key.secrets.current)).find(({ secret }) =>
-      equalMacs(signatureHex, hmacSha256Hex(secret, messageOf(request, timestamp))),
-    )
-  return made === undefined ? {} : { mistake: made.mistake }
-}
-
-/** Why a signature does not hold, as far as it can be told. */
-const explained = (
-  refused: SigningRefusal,
-  call: Call,
-  key: KeyRecord | undefined,
-): SigningRefusal =>
-  refused._tag === "InvalidSignature" && key !== undefined
-    ? { ...refused, ...mistakeOf(call, key), ...received(call.request, key) }
-    : refused
-
-const mismatch: InvalidSignature = {
-  _tag: "InvalidSignature",
-  code: "INVALID_SIGNATURE",
-  reason: "mismatch",
-}
-
-const verifyAgainst = (
-  call: Call,
-  headers: SigningHeaders,
-  key: KeyRecord,
-): Result.Result<KeyRecord, SigningRefusal> => {
-  const verification = verifySignature({
-    secrets: key.secrets,
-    message: messageOf(call.request, headers.timestamp),
-    signatureHex: headers.signatureHex,
-  })
-  if (verification === "none") return Result.fail(mismatch)
-  // Who cannot sign does not learn that a key was set to end.
-  const hasEnded = key.validForMs !== null && key.validForMs <= 0
-  return hasEnded ? Result.fail(unauthorized("expired")) : Result.succeed(key)
-}
-
-/** The whole check of a call against one record of its key, in the contract's order. */
-const check = (
-  call: Call,
-  key: KeyRecord | undefined,
-): Result.Result<KeyRecord, SigningRefusal> => {
-  if (key === undefined || key.revokedAt !== null) {
-    verifyNothing(messageOf(call.request, call.headers.timestamps[0] ?? ""))
-    return Result.fail(unauthorized(key === undefined ? "unknown" : "revoked"))
-  }
-  const headers = readSigningHeaders(call.headers, call)
-  return Result.flatMap(headers, (read) => verifyAgainst(call, read, key))
-}
-
-/** The same, and tells the caller why. */
-const settled = (
-  call: Call,
-  key: KeyRecord | undefined,
-): Effect.Effect<KeyRecord, SigningRefusal> =>
-  Effect.fromResult(Result.mapError(check(call, key), (refused) => explained(refused, call, key)))
-
 /** Whether a newer record of the key could lift the refusal: a rotated secret does, and a later end. */
 const mayBeOutdated = (refusal: SigningRefusal): boolean =>
   (refusal._tag === "InvalidSignature" && refusal.reason === "mismatch") ||
@@ -283,7 +163,7 @@ export const prepareAuthenticate = (
   return (request, nowSeconds) => {
     const keyId = readKeyId(request.headerValues(names.keyId))
     if (Result.isFailure(keyId)) return Effect.fail(keyId.failure)
-    const call: Call = {
+    const claim: SignatureClaim = {
       request,
       nowSeconds,
       windowSeconds,
@@ -293,49 +173,17 @@ export const prepareAuthenticate = (
         signatures: request.headerValues(names.signature),
       },
     }
+    const told = (key: KeyRecord | undefined, outcome: Result.Result<KeyRecord, SigningRefusal>) =>
+      Effect.fromResult(Result.mapError(outcome, (refused) => explained(refused, claim, key)))
     return Effect.flatMap(keys.lookup(keyId.success), (found) => {
-      const outcome = check(call, found)
-      if (Result.isSuccess(outcome)) return Effect.succeed(outcome.success)
-      return keys.refresh !== undefined && mayBeOutdated(outcome.failure)
-        ? Effect.flatMap(keys.refresh(keyId.success), (read) => settled(call, read))
-        : Effect.fail(explained(outcome.failure, call, found))
+      const outcome = check(claim, found)
+      return Result.isFailure(outcome) &&
+        keys.refresh !== undefined &&
+        mayBeOutdated(outcome.failure)
+        ? Effect.flatMap(keys.refresh(keyId.success), (read) => told(read, check(claim, read)))
+        : told(found, outcome)
     })
   }
 }
 
-/** Which secret made a signature, if any did. */
-type Verification = "current" | "previous" | "none"
-
-/** Stands in for a missing secret, so that the time taken reveals nothing. */
-const dummySecret = Redacted.make(
-  "vsk_none_0000000000000000000000000000000000000000000000000000000000000000",
-)
-
-/**
- * Tells which secret of a key made a signature.
- *
- * Two HMACs are computed and compared for every signature that the current secret did not make:
- * without a previous secret a dummy takes its place and its verdict is dropped. The time may tell a
- * holder of the current secret that it is the right one.
- */
-const verifySignature = (claim: {
-  readonly secrets: KeySecrets
-  readonly message: MessageParts
-  /** The claimed MAC in lower-case hex. */
-  readonly signatureHex: string
-}): Verification => {
-  const { secrets, message, signatureHex } = claim
-  const isMadeWith = (secret: Redacted.Redacted): boolean =>
-    equalMacs(signatureHex, hmacSha256Hex(Redacted.value(secret), message))
-  if (isMadeWith(secrets.current)) return "current"
-  const { previous } = secrets
-  const previousMatches = isMadeWith(previous?.secret ?? dummySecret)
-  return previousMatches && previous !== undefined ? "previous" : "none"
-}
-
-const dummySecrets: KeySecrets = { current: dummySecret }
-
-/** Does the work of {@link verifySignature} for a key that does not exist. */
-const verifyNothing = (message: MessageParts): void => {
-  verifySignature({ secrets: dummySecrets, message, signatureHex: "0".repeat(64) })
-}
+const { check, explained } = makeSignatureCheck(macs)

@@ -3,10 +3,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
-import { setImmediate } from "node:timers"
 import { clientAddress, type RequestHead } from "../api/incoming.ts"
 import { networkOf } from "../../rules/accounts/networks.ts"
 import { callsWaitingMax, proxiesInFront, unknownKeysPerSecond } from "../config/load.ts"
+import { makeTurnQueue } from "../platform/turns.ts"
 import { ServiceMeters } from "../observability/meters.ts"
 
 /** As many calls wait as may: one more would only delay the others. */
@@ -106,29 +106,6 @@ export class CallGate extends Context.Service<
       }
     }),
   )
-}
-
-/** How many waiters continue in one turn of the event loop. */
-const turnMost = 32
-
-/**
- * Lets waiters continue in the order in which they came, a few in each turn of the event loop, so that
- * a crowd does not delay other work.
- */
-export const makeTurnQueue = (): Effect.Effect<void> => {
-  const waiting: Array<() => void> = []
-  let isUnderWay = false
-  const goOn = (): void => {
-    for (const resume of waiting.splice(0, turnMost)) resume()
-    isUnderWay = waiting.length > 0
-    if (isUnderWay) setImmediate(goOn)
-  }
-  return Effect.callback<void>((resume) => {
-    waiting.push(() => resume(Effect.void))
-    if (isUnderWay) return
-    isUnderWay = true
-    setImmediate(goOn)
-  })
 }
 
 /** How many times the pace of one address all addresses together have. */

@@ -10,7 +10,14 @@ import {
   TellsSales,
 } from "../api/annotations.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "../api/answer.ts"
-import { burstSpent, daySpent, type Refusal, refusal } from "../api/api-refusal.ts"
+import { burstSpent, daySpent, type Refusal } from "../api/api-refusal.ts"
+import {
+  diedHere,
+  forbidden,
+  outageAnswer,
+  turnedAwayAnswer,
+  unsignedAnswer,
+} from "../api/edge-answers.ts"
 import type { RequestHead } from "../api/incoming.ts"
 import { Answered, type Operation, type SignedCall, type Work } from "../api/operation.ts"
 import {
@@ -35,7 +42,6 @@ import {
   rateHeaders,
 } from "../../rules/quota/quota.ts"
 import { signingHeaderNames } from "../../rules/signing/message.ts"
-import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/signing-refusal.ts"
 
 /** An answer, and the key that it went to, for the log. */
 export interface SignedAnswer {
@@ -64,26 +70,12 @@ const checkKey = (
   key: KeyRecord,
   { address, isListed }: CallOrigin,
 ): Result.Result<void, Refusal> => {
-  if (!isListed) {
-    const from = address === "" ? "an address that is not known" : address
-    return Result.fail(
-      refusal(
-        "ADDRESS_FORBIDDEN",
-        `The key may not be used from ${from}: its holder lists networks.`,
-      ),
-    )
-  }
-  if (key.partner.status === "suspended") {
-    return Result.fail(refusal("SCOPE_FORBIDDEN", "The account is suspended."))
-  }
-  if (endpoint.tellsSales && !key.readsSales) {
-    return Result.fail(
-      refusal("SCOPE_FORBIDDEN", "The key may not read sales: its holder has not ticked them."),
-    )
-  }
+  if (!isListed) return Result.fail(forbidden.address(address))
+  if (key.partner.status === "suspended") return Result.fail(forbidden.account)
+  if (endpoint.tellsSales && !key.readsSales) return Result.fail(forbidden.sales)
   return endpoint.scope === null || key.scopes.includes(endpoint.scope)
     ? Result.void
-    : Result.fail(refusal("SCOPE_FORBIDDEN", `The key lacks the scope ${endpoint.scope}.`))
+    : Result.fail(forbidden.scope(endpoint.scope))
 }
 
 /** How often in one call the key may be found changed before the store counts as unreadable. */
@@ -135,7 +127,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
         },
         onFailure: (cause) => {
           const failed = cause.reasons.find((reason) => reason._tag === "Fail")
-          const refused = failed?.error ?? refusal("INTERNAL_ERROR", "The call failed here.")
+          const refused = failed?.error ?? diedHere
           const log = failed === undefined ? Effect.logError("call died", cause) : Effect.void
           const answer = refusalAnswer(refused, { ...headers, ...givenBack(state, endpoint) })
           return Effect.as(Effect.andThen(log, giveBack(endpoint, key, state)), answer)
@@ -186,7 +178,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       keyChanges: number,
     ): Effect.Effect<SignedAnswer> => {
       if (keyChanges > keyChangesTolerated) {
-        return Effect.succeed({ answer: refusalAnswer(outage(endpoint)) })
+        return Effect.succeed({ answer: outageAnswer(endpoint.outage) })
       }
       const nowMs = clock.currentTimeMillisUnsafe()
       return Effect.matchEffect(checkSigner(head, body, timeForSigner(head, nowMs)), {
@@ -239,36 +231,20 @@ export const signedEndpoint = (
   operation,
 })
 
-const signingRefusal = (refused: SigningRefusal): Refusal =>
-  refusal(refused.code, signingRefusalDetail(refused))
-
-/** The refusal of a call while keys or quotas cannot be read. */
-const outage = (endpoint: SignedEndpoint): Refusal =>
-  refusal(endpoint.outage, "Keys and quotas cannot be read right now; try again shortly.", {
-    headers: { "retry-after": "5" },
-  })
-
-/** The answer to a call that came while too many others waited; nothing was counted or done. */
-const turnedAway = refusalAnswer(
-  refusal("SERVICE_UNAVAILABLE", "Too many calls are waiting right now; try again shortly.", {
-    headers: { "retry-after": "1" },
-  }),
-)
-
 /** The answer to a call whose signer is not known. */
 const unsigned =
   (endpoint: SignedEndpoint) =>
   (refused: SignerUnknown): Effect.Effect<Answer> => {
     switch (refused._tag) {
       case "TooManyWaiting":
-        return Effect.succeed(turnedAway)
+        return Effect.succeed(turnedAwayAnswer)
       case "KeyStoreUnavailable":
         return Effect.as(
           tellOutage("keys cannot be read", refused.cause),
-          refusalAnswer(outage(endpoint)),
+          outageAnswer(endpoint.outage),
         )
       default:
-        return Effect.succeed(refusalAnswer(signingRefusal(refused)))
+        return Effect.succeed(unsignedAnswer(refused))
     }
   }
 
@@ -278,11 +254,8 @@ const uncharged = (
   failed: QuotaStoreUnavailable | TooManyWaiting,
 ): Effect.Effect<Answer> =>
   failed._tag === "TooManyWaiting"
-    ? Effect.succeed(turnedAway)
-    : Effect.as(
-        tellOutage("quotas cannot be charged", failed.cause),
-        refusalAnswer(outage(endpoint)),
-      )
+    ? Effect.succeed(turnedAwayAnswer)
+    : Effect.as(tellOutage("quotas cannot be charged", failed.cause), outageAnswer(endpoint.outage))
 
 /** The rate headers that change when a read is given back. */
 const givenBack = (

@@ -19,6 +19,7 @@ import type {
 } from "../../rules/accounts/partner.ts"
 import type { QuotaLimits } from "../../rules/accounts/policy.ts"
 import type { KeyTerms } from "../../rules/accounts/key-terms.ts"
+import type { KeySecrets } from "../../rules/signing/check.ts"
 import type { Scope } from "../../rules/accounts/scopes.ts"
 
 /** The key that an operator asks for; what is left out takes its default. */
@@ -151,16 +152,6 @@ export interface KeyPartner {
   readonly factsOnly: boolean
   /** Code of its oldest tracked link in use, which is credited where none is named; null without one. */
   readonly defaultLinkCode: string | null
-}
-
-/** The secrets that a key signs with: the newest, and the one before it for 24 hours. */
-export interface KeySecrets {
-  readonly current: Redacted.Redacted<string>
-  readonly previous?: {
-    readonly secret: Redacted.Redacted<string>
-    /** For how long it signs from the reading of the record on, by the clock of the database. */
-    readonly validForMs: number
-  }
 }
 
 /** All that a call needs to know about the key that it is signed with. */

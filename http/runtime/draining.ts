@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import { Server as NetServer } from "node:net"
 import type { PendingResponses } from "./node-limits.ts"
 
 /** Whether a process is about to end: it takes nothing new and finishes what it has. */
@@ -43,16 +44,47 @@ export const closeWhenDraining = (
   server: Server,
   pending: PendingResponses,
   draining: Draining,
+): void =>
+  draining.onBegin(() =>
+    makeAnswersLast(server, pending, (answer) => {
+      answer.once("close", () => setImmediate(() => server.closeIdleConnections()))
+    }),
+  )
+
+/** How long a connection that asks nothing is kept, for its client to notice or to ask once more. */
+const idleMs = 3_000
+
+/**
+ * Has a server take no new connections, which others take, and close each that it has after its next
+ * answer. Idle ones are not cut off at once, unlike when a server stops: a question may be on its way
+ * on them. Calls `done` once all are closed, or after a while.
+ */
+export const retireServer = (server: Server, pending: PendingResponses, done: () => void): void => {
+  makeAnswersLast(server, pending)
+  let isDone = false
+  const end = (): void => {
+    if (isDone) return
+    isDone = true
+    done()
+  }
+  // That of node:http also closes idle connections.
+  NetServer.prototype.close.call(server, end)
+  setTimeout(end, idleMs)
+}
+
+/** Has every answer that a server still gives be the last of its connection. */
+const makeAnswersLast = (
+  server: Server,
+  pending: PendingResponses,
+  onLast: (answer: ServerResponse) => void = () => {},
 ): void => {
   const makeLast = (answer: ServerResponse): void => {
     if (!answer.headersSent) answer.shouldKeepAlive = false
-    answer.once("close", () => setImmediate(() => server.closeIdleConnections()))
+    onLast(answer)
   }
   const last = (_request: IncomingMessage, answer: ServerResponse): void => makeLast(answer)
-  draining.onBegin(() => {
-    pending.all().forEach(makeLast)
-    // Before the listener that answers, which may do so at once.
-    server.prependListener("request", last)
-    server.prependListener("checkContinue", last)
-  })
+  pending.all().forEach(makeLast)
+  // Before the listener that answers, which may do so at once.
+  server.prependListener("request", last)
+  server.prependListener("checkContinue", last)
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto"
-import { IncomingMessage, type Server, ServerResponse } from "node:http"
+import { IncomingMessage, type Server, ServerResponse, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { isSharedBody } from "../api/answer.ts"
 import { type Refusal, refusal, refusalBody, refusals } from "../api/api-refusal.ts"
+import { nothingServed, tooSlow } from "../api/edge-answers.ts"
 
 /** How many answers a connection may wait for at once. */
 export const pendingPerConnectionMax = 32
@@ -235,10 +236,8 @@ export const cutOffSlowReaders = (
   server.once("close", () => clearInterval(sweeps))
 }
 
-const notFound = refusal("NOT_FOUND", "Nothing is served under this path.")
 const notHttp = refusal("BAD_REQUEST", "The request is not well-formed HTTP/1.1.")
 const tooLargeHead = refusal("HEADERS_TOO_LARGE", "The request's headers are too long.")
-const tooSlow = refusal("REQUEST_TIMEOUT", "The request did not arrive in time.")
 
 /** How long a client has to read why its connection ends. */
 const lingerMs = 2_000
@@ -247,7 +246,7 @@ const lingerMs = 2_000
 const refusalOf = (code: string | undefined): Refusal => {
   switch (code) {
     case "HPE_INVALID_URL":
-      return notFound
+      return nothingServed
     case "HPE_HEADER_OVERFLOW":
       return tooLargeHead
     case "ERR_HTTP_REQUEST_TIMEOUT":
@@ -257,18 +256,11 @@ const refusalOf = (code: string | undefined): Refusal => {
   }
 }
 
-const reasons: Readonly<Record<number, string>> = {
-  400: "Bad Request",
-  404: "Not Found",
-  408: "Request Timeout",
-  431: "Request Header Fields Too Large",
-}
-
 const answerText = (refused: Refusal): string => {
   const { status } = refusals[refused.name]
   const body = JSON.stringify(refusalBody(refused))
   return [
-    `HTTP/1.1 ${status} ${reasons[status] ?? ""}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "content-type: application/json; charset=utf-8",
     "cache-control: no-store",
     "x-content-type-options: nosniff",
@@ -323,7 +315,7 @@ export const answerMalformedRequests = (server: Server, pending: PendingResponse
     // Node has removed its own listeners from this socket, and an error that nobody handles would
     // end the process: a client that asks for a tunnel and resets the connection could do that.
     socket.on("error", () => socket.destroy())
-    refuse(socket, notFound)
+    refuse(socket, nothingServed)
   })
   server.on("checkExpectation", (request, response) => server.emit("request", request, response))
   return server

@@ -6,7 +6,6 @@ import * as Scope from "effect/Scope"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import { Server as NetServer } from "node:net"
 import {
   clientTimeouts,
   connectionsMax,
@@ -17,7 +16,7 @@ import {
 import type { App } from "../gateway/app.ts"
 import { type ListenAddress, listenOn } from "../platform/listen.ts"
 import { ProcessGroup } from "../ports/process-group.ts"
-import { closeWhenDraining, type Draining } from "./draining.ts"
+import { closeWhenDraining, type Draining, retireServer } from "./draining.ts"
 import { gracefulShutdownTimeout } from "./foundations.ts"
 import {
   answerMalformedRequests,
@@ -25,16 +24,17 @@ import {
   CountedAnswer,
   cutOffSlowReaders,
   cutOffWhenFull,
-  type PendingResponses,
   trackPendingResponses,
   type UnreadLimits,
 } from "./node-limits.ts"
 import { Application, layerApplication } from "./reloading-application.ts"
 import { outsidePlaces } from "../platform/places.ts"
+import { batchUntilNextTurn } from "../platform/turns.ts"
 import {
   BodyBroken,
   bodyInTime,
   BodyTooLarge,
+  flawOf,
   type IncomingCall,
   readTarget,
   type UnreadBody,
@@ -179,54 +179,6 @@ export const answerNodeCalls = (server: Server, { answer }: App) =>
     })
   })
 
-/** Puts something off to the next turn of the event loop, with all else that is put off in this one. */
-type PutOff = (run: () => void) => void
-
-/**
- * Makes what gathers the runs of one turn. Whatever else has come in is read before they run, and
- * what they write leaves in a burst: a write for each turn wakes the system and the client each time.
- */
-const batchUntilNextTurn = (): PutOff => {
-  let waiting: Array<() => void> = []
-  const runAll = (): void => {
-    const runs = waiting
-    waiting = []
-    for (const run of runs) run()
-  }
-  return (run) => {
-    if (waiting.length === 0) setImmediate(runAll)
-    waiting.push(run)
-  }
-}
-
-/** How long a connection that asks nothing is kept, for its client to notice or to ask once more. */
-const idleMs = 3_000
-
-/**
- * Has a server take no new connections, which others take, and close each that it has after its next
- * answer. Idle ones are not cut off at once, unlike when a server stops: a question may be on its way
- * on them. Calls `done` once all are closed, or after a while.
- */
-const retireServer = (server: Server, pending: PendingResponses, done: () => void): void => {
-  const makeLast = (answer: ServerResponse): void => {
-    if (!answer.headersSent) answer.shouldKeepAlive = false
-  }
-  const last = (_request: IncomingMessage, answer: ServerResponse): void => makeLast(answer)
-  pending.all().forEach(makeLast)
-  // Before the listener that answers, which may do so at once.
-  server.prependListener("request", last)
-  server.prependListener("checkContinue", last)
-  let isDone = false
-  const end = (): void => {
-    if (isDone) return
-    isDone = true
-    done()
-  }
-  // That of node:http also closes idle connections.
-  NetServer.prototype.close.call(server, end)
-  setTimeout(end, idleMs)
-}
-
 /** How a body comes in: whether its client waits for a sign to send it, and how long it may take. */
 export interface BodyTerms {
   readonly waits: boolean
@@ -243,7 +195,7 @@ export const nodeCall = (
   return {
     path,
     query,
-    flaw: flaw ?? flawOf(source),
+    flaw: flaw ?? flawOf(source.httpVersion, valuesOf(source.rawHeaders, "host").length),
     method: source.method ?? "GET",
     peer: () => source.socket.remoteAddress ?? "",
     headerValues: (name) => valuesOf(source.rawHeaders, name),
@@ -270,14 +222,6 @@ const valuesOf = (rawHeaders: ReadonlyArray<string>, name: string): ReadonlyArra
     }
   }
   return values
-}
-
-/** HTTP/1.1 names exactly one host, so that no two servers on the way take it for different ones. */
-const flawOf = ({ httpVersion, rawHeaders }: IncomingMessage): string | undefined => {
-  if (!httpVersion.startsWith("1.")) return "The request is not HTTP/1.1."
-  const hosts = valuesOf(rawHeaders, "host").length
-  if (hosts === 1 || (hosts === 0 && httpVersion === "1.0")) return undefined
-  return hosts === 0 ? "The request names no host." : "The request names more than one host."
 }
 
 /** A body that has come in already, whole. */

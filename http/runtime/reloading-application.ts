@@ -34,7 +34,7 @@ import { Mail } from "../ports/mail.ts"
 import { TableBundle } from "../ports/table-bundle.ts"
 import { type ApplicationParts, makeApplication, readInTurn } from "./application.ts"
 import { Rates } from "../ports/rates.ts"
-import { tellNoticesRegularly } from "./tell-notices.ts"
+import { tellNoticesRegularly } from "../pages/console/notice-emails.ts"
 import { onHangup } from "../processes/hangup.ts"
 import { type Draining, makeDraining } from "./draining.ts"
 

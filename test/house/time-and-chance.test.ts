@@ -33,7 +33,7 @@ const atTheMachine: Readonly<Record<string, string>> = {
   "http/platform/random-bytes.ts": "where random bytes come from",
   "http/platform/random-ids.ts": "where random ids come from",
   "http/runtime/node-limits.ts": "sockets of Node",
-  "http/runtime/node-server.ts": "sockets of Node",
+  "http/runtime/draining.ts": "sockets of Node",
   "http/observability/process-gauges.ts": "what figures tell of the process",
   "http/store/database/embedded/cluster.ts": "another process, which is Postgres",
   "http/store/database/make-folder.ts": "a disk",

@@ -21,7 +21,6 @@ import {
   type KeyModes,
   type KeyRecord,
   Keys,
-  type KeySecrets,
   type KeysQuery,
   type KeyWish,
 } from "../../ports/keys.ts"
@@ -47,6 +46,7 @@ import {
   secretBytes,
   type KeyId,
 } from "../../../rules/accounts/key-text.ts"
+import type { KeySecrets } from "../../../rules/signing/check.ts"
 
 /** How long the database may take to say what decides about a live key: a partner waits for it. */
 const goLiveTimeout = "3 seconds"

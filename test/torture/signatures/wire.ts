@@ -1,8 +1,8 @@
 import type { Draws } from "../../../core/random/draws.ts"
 import { endpoints } from "../../../http/api/api.ts"
-import type { SignedRequest } from "../../../http/gateway/authenticate.ts"
 import { signRequest } from "../../../http/platform/sign-request.ts"
 import { bilanBody, quoteBody } from "../../support/sample-trips.ts"
+import type { SignedRequest } from "../../../rules/signing/check.ts"
 
 /** A call as it goes over the wire; the first three headers are key id, timestamp and signature. */
 export interface Wire {

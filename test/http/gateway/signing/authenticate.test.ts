@@ -3,14 +3,11 @@ import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { KeyStoreUnavailable } from "../../../../http/ports/account-errors.ts"
 import type { KeyRecord } from "../../../../http/ports/keys.ts"
-import {
-  type KeySource,
-  prepareAuthenticate,
-  type SignedRequest,
-} from "../../../../http/gateway/authenticate.ts"
+import { type KeySource, prepareAuthenticate } from "../../../../http/gateway/authenticate.ts"
 import { signRequest } from "../../../../http/platform/sign-request.ts"
 import { signingRefusalDetail } from "../../../../rules/signing/signing-refusal.ts"
 import { recordOf, sourceOf } from "./vector-call.ts"
+import type { SignedRequest } from "../../../../rules/signing/check.ts"
 
 const now = 1_767_225_600
 const sandbox = { keyId: "ak_test_a", mode: "sandbox", secret: "first" } as const

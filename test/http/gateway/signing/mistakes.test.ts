@@ -4,13 +4,13 @@ import * as Effect from "effect/Effect"
 import {
   defaultSigningSettings,
   prepareAuthenticate,
-  type SignedRequest,
 } from "../../../../http/gateway/authenticate.ts"
 import {
   signingRefusalDetail,
   type SigningRefusal,
 } from "../../../../rules/signing/signing-refusal.ts"
 import { sourceOf } from "./vector-call.ts"
+import type { SignedRequest } from "../../../../rules/signing/check.ts"
 
 const now = 1_767_225_600
 const path = "/api/v1/travel/quotes"

@@ -1,10 +1,11 @@
 import type { KeyId } from "../../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { KeyRecord, KeySecrets } from "../../../../http/ports/keys.ts"
+import type { KeyRecord } from "../../../../http/ports/keys.ts"
 import { recordInTime } from "../../../../http/store/accounts/key-cache.ts"
-import type { KeySource, SignedRequest } from "../../../../http/gateway/authenticate.ts"
+import type { KeySource } from "../../../../http/gateway/authenticate.ts"
 import { now, type SigningVector, type VectorKey } from "../../../vectors/signing-draft.ts"
+import type { KeySecrets, SignedRequest } from "../../../../rules/signing/check.ts"
 
 /** The secrets of a vector's key as a reading of it at a moment gives them. */
 const secretsAt = (key: VectorKey, nowSeconds: number): KeySecrets => {

@@ -6,16 +6,13 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { KeyCache, Keys } from "../../../../http/ports/keys.ts"
 import { Partners } from "../../../../http/ports/partners.ts"
-import {
-  type KeySource,
-  prepareAuthenticate,
-  type SignedRequest,
-} from "../../../../http/gateway/authenticate.ts"
+import { type KeySource, prepareAuthenticate } from "../../../../http/gateway/authenticate.ts"
 import { signRequest } from "../../../../http/platform/sign-request.ts"
 import { setDatabaseTime } from "../../../support/database-clock.ts"
 import { makeSettableClock } from "../../model/settable-clock.ts"
 import { layerTestAccounts } from "./layer.ts"
 import { layerKeyCache } from "../../../../http/store/accounts/key-cache.ts"
+import type { SignedRequest } from "../../../../rules/signing/check.ts"
 
 const signed = (
   keyId: string,

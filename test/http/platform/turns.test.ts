@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { makeTurnQueue } from "../../../http/gateway/gate.ts"
+import { makeTurnQueue } from "../../../http/platform/turns.ts"
 
 it("a crowd goes on in the order of its coming, a few in each turn of the event loop", async () => {
   const turn = makeTurnQueue()

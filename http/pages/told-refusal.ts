@@ -20,7 +20,7 @@ export const toldRefusal = (
   if (!accept.includes(markdownType)) return Effect.succeed(varied)
   return Effect.promise(async () => {
     // Loaded on first use, so that a server starts sooner.
-    const { preferredType } = await import("../pages/preferences.ts")
+    const { preferredType } = await import("./preferences.ts")
     if (preferredType(["application/json", markdownType], accept) !== markdownType) return varied
     const json = new TextDecoder().decode(bodyBytes(answer.body))
     const text = refusalText(answer.status, refused, json)
