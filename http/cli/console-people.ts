@@ -9,43 +9,61 @@ import { layerKeylessOperations } from "../runtime/foundations.ts"
 import { partnerFlag } from "../terminal/flags.ts"
 import { asOperator } from "./operator.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
-import { personRoles } from "../../rules/accounts/person.ts"
+import { operatorRoles, personRoles } from "../../rules/accounts/person.ts"
 import { recordText, tableText } from "../../core/plain-text.ts"
 
 const emailArgument = Argument.String("email").pipe(
   Argument.withDescription("Email address of the person"),
 )
 
-const operatorText = ({ email, lastSignInAt, personId }: Operator): string =>
-  recordText({ email, person: personId, "last sign-in": lastSignInAt })
+const operatorText = ({ email, lastSignInAt, personId, roles }: Operator): string =>
+  recordText({ email, roles: roles.join(", "), person: personId, "last sign-in": lastSignInAt })
+
+const rolesFlag = Flag.ChoiceWithValue(
+  "role",
+  operatorRoles.map((role) => [role, role] as const),
+).pipe(
+  Flag.withDescription(
+    "What the person may do: operate the console, edit tables on a workbench for a team, or approve them there; may be repeated; operator when left out",
+  ),
+  Flag.atLeast(0),
+)
 
 const add = Command.make(
   "add",
-  { email: emailArgument, json: jsonFlag },
-  Effect.fn("operator add")(function* ({ email, json }) {
-    const operator = yield* asOperator((yield* Operators).appoint(email))
+  { email: emailArgument, roles: rolesFlag, json: jsonFlag },
+  Effect.fn("operator add")(function* ({ email, json, roles }) {
+    const { appoint } = yield* Operators
+    const operator = yield* asOperator(roles.length === 0 ? appoint(email) : appoint(email, roles))
     yield* print(json, operator, () => operatorText(operator))
   }),
-).pipe(Command.withDescription("Give somebody an operator's access to the console"))
+).pipe(
+  Command.withDescription("Make somebody an operator of the console, an analyst or an approver"),
+)
 
 const remove = Command.make(
   "remove",
   { email: emailArgument, json: jsonFlag },
   Effect.fn("operator remove")(function* ({ email, json }) {
     yield* asOperator((yield* Operators).dismiss(email))
-    yield* print(json, { email }, () => `${email} is no operator any more, and signed out.`)
+    yield* print(json, { email }, () => `${email} has no role here any more, and is signed out.`)
   }),
-).pipe(Command.withDescription("Take an operator's access away and end their sessions"))
+).pipe(Command.withDescription("Take all these roles from somebody and end their sessions"))
 
 const list = Command.make(
   "list",
   { json: jsonFlag },
   Effect.fn("operator list")(function* ({ json }) {
     const all = yield* (yield* Operators).list
-    const rows = all.map(({ email, lastSignInAt, personId }) => [email, personId, lastSignInAt])
-    yield* print(json, all, () => tableText(["email", "person", "last sign-in"], rows))
+    const rows = all.map(({ email, lastSignInAt, personId, roles }) => [
+      email,
+      roles.join(", "),
+      personId,
+      lastSignInAt,
+    ])
+    yield* print(json, all, () => tableText(["email", "roles", "person", "last sign-in"], rows))
   }),
-).pipe(Command.withDescription("List the operators of the console"))
+).pipe(Command.withDescription("List operators, analysts and approvers"))
 
 const link = Command.make(
   "link",

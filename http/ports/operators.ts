@@ -12,12 +12,13 @@ import type {
   SignInLinkWish,
   TooManyPeople,
 } from "./people.ts"
-import type { PersonRole } from "../../rules/accounts/person.ts"
+import type { OperatorRole, PersonRole } from "../../rules/accounts/person.ts"
 
-/** Somebody who may do everything in the console that operators do. */
+/** Somebody of the house: who works the console, edits tables for a team, or approves them. */
 export interface Operator {
   readonly personId: string
   readonly email: string
+  readonly roles: ReadonlyArray<OperatorRole>
   /** ISO 8601, UTC. */
   readonly lastSignInAt: string | null
 }
@@ -31,9 +32,12 @@ export interface VouchedLinkWish extends Pick<SignInLinkWish, "email" | "languag
 export class Operators extends Context.Service<
   Operators,
   {
-    /** Makes an operator of an address, known or not; who is one already stays one. */
-    readonly appoint: (email: string) => Effect.Effect<Operator, BadEmail | PeopleUnavailable>
-    /** Ends what an operator may do, and their sessions. */
+    /** Gives roles to an address, known or not, beside those that it has; an operator's where none is named. */
+    readonly appoint: (
+      email: string,
+      roles?: ReadonlyArray<OperatorRole>,
+    ) => Effect.Effect<Operator, BadEmail | PeopleUnavailable>
+    /** Takes all roles of the house away from somebody, and ends their sessions. */
     readonly dismiss: (
       email: string,
     ) => Effect.Effect<void, BadEmail | PersonNotFound | PeopleUnavailable>

@@ -7,7 +7,7 @@ import type { PartnerCode } from "../../rules/accounts/partner.ts"
 import { cannotBeUsed } from "../platform/system-error.ts"
 import type { BadPartner, KeyStoreUnavailable, PartnerExists } from "./account-errors.ts"
 import type { DocumentLanguage } from "../../rules/documents/covers.ts"
-import type { PersonRole } from "../../rules/accounts/person.ts"
+import type { PersonRole, TableRole } from "../../rules/accounts/person.ts"
 
 /** The store of people did not answer. */
 export class PeopleUnavailable extends Data.TaggedError("PeopleUnavailable")<{
@@ -135,6 +135,8 @@ export interface Visitor {
   /** The account that this person works with; null before one is opened or joined. */
   readonly partner: PartnerMembership | null
   readonly isOperator: boolean
+  /** What the person may do with tables on a workbench for a team. */
+  readonly tableRoles: ReadonlyArray<TableRole>
   /** What the session is called in lists of it; nobody can sign in by it. */
   readonly sessionId: string
   /**

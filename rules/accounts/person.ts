@@ -4,6 +4,18 @@ export const personRoles = ["owner", "developer", "finance", "reader"] as const
 /** One of the roles. */
 export type PersonRole = (typeof personRoles)[number]
 
+/**
+ * What the house's own people do: an operator everything in the console, an analyst edits tables on a workbench
+ * for a team, and an approver approves there what others edited. One person may have several.
+ */
+export const operatorRoles = ["operator", "analyst", "approver"] as const
+
+/** One of the roles of the house's own people. */
+export type OperatorRole = (typeof operatorRoles)[number]
+
+/** A role on a workbench for a team. */
+export type TableRole = Exclude<OperatorRole, "operator">
+
 /** Longest address, and longest part before the `@`, that mail servers carry (RFC 5321). */
 const addressCharactersMax = 254
 const localCharactersMax = 64

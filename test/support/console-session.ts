@@ -5,7 +5,7 @@ import { Partners } from "../../http/ports/partners.ts"
 import { People, type Visitor } from "../../http/ports/people.ts"
 import { codeOfStep } from "../../http/platform/one-time-code.ts"
 import { SecondFactors } from "../../http/ports/second-factors.ts"
-import type { PersonRole } from "../../rules/accounts/person.ts"
+import type { PersonRole, TableRole } from "../../rules/accounts/person.ts"
 import { type Answer, send } from "./http-call.ts"
 
 /** Who signs in. */
@@ -17,6 +17,8 @@ export interface TestPerson {
   /** An owner unless told otherwise; a reader needs an account that has an owner. */
   readonly role?: PersonRole
   readonly isOperator?: boolean
+  /** What the person may do on a workbench for a team. */
+  readonly tableRoles?: ReadonlyArray<TableRole>
 }
 
 /** A service that people sign in to, and its database. */
@@ -89,6 +91,7 @@ const begin = (person: TestPerson) =>
       else yield* operators.invite(code, email, role)
     }
     if (person.isOperator === true) yield* operators.appoint(email)
+    if (person.tableRoles !== undefined) yield* operators.appoint(email, person.tableRoles)
     const link = yield* operators.link({ email, language: "en", nextPath: "/console" })
     const { token } = yield* people.redeem(Redacted.value(link.token), undefined, someBrowser)
     const session = Redacted.value(token)

@@ -124,7 +124,7 @@ export const makeMembers = (parts: PeopleParts, partners: Partners["Service"]) =
     if (isLast) return yield* new LastOwner()
     yield* sql`delete from console_session where person_id = ${personId}`
     yield* sql`update person set partner_id = null, role = null where id = ${personId}`
-    yield* sql`delete from person where id = ${personId} and not is_operator`
+    yield* sql`delete from person where id = ${personId} and not is_operator and table_roles = '{}'`
     const details = { partner: account.code, role }
     yield* recordAudit(sql, { action: "person.remove", subject: personId, details })
   }, inPeopleTransaction(sql))

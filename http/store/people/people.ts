@@ -39,7 +39,13 @@ import { makePasskeys } from "./passkeys-sql.ts"
 import { Demo } from "../../ports/house.ts"
 import { SecondFactors } from "../../ports/second-factors.ts"
 import { Envelope, MasterKey } from "../secrets/envelope.ts"
-import { type PersonRole, readEmail } from "../../../rules/accounts/person.ts"
+import {
+  type OperatorRole,
+  operatorRoles,
+  type PersonRole,
+  readEmail,
+  type TableRole,
+} from "../../../rules/accounts/person.ts"
 
 /** People and operators in the database, under limits. */
 export const layerPeopleWith = (
@@ -186,12 +192,17 @@ const makeStore = (limits: () => PeopleLimits) =>
 /** How often to delete what has ended. */
 const tidyIntervalMs = 600_000
 
-interface OperatorRow extends Omit<Operator, "lastSignInAt"> {
+interface OperatorRow extends Omit<Operator, "lastSignInAt" | "roles"> {
+  readonly isOperator: boolean
+  readonly tableRoles: ReadonlyArray<TableRole>
   readonly lastSignInAt: Date | null
 }
 
-const operatorOf = (row: OperatorRow): Operator => ({
+const operatorOf = ({ isOperator, tableRoles, ...row }: OperatorRow): Operator => ({
   ...row,
+  roles: operatorRoles.filter((role) =>
+    role === "operator" ? isOperator : tableRoles.includes(role),
+  ),
   lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
 })
 
@@ -207,7 +218,8 @@ const makeOperators = (
   { inviteTo, uncount }: Pick<ReturnType<typeof makeInvitations>, "inviteTo" | "uncount">,
 ) => {
   const now = sql.literal(databaseNow)
-  const columns = sql.literal(`id as "personId", email, last_sign_in_at as "lastSignInAt"`)
+  const columns = sql.literal(`id as "personId", email,
+    is_operator as "isOperator", table_roles as "tableRoles", last_sign_in_at as "lastSignInAt"`)
 
   /** The person of an address, made where there is none. */
   const ensurePerson = Effect.fnUntraced(function* (email: string) {
@@ -216,34 +228,45 @@ const makeOperators = (
       values (${id}, ${email}, 'en', ${now}) on conflict (email) do nothing`
   })
 
-  const appoint = Effect.fnUntraced(function* (text: string) {
+  const appoint = Effect.fnUntraced(function* (
+    text: string,
+    roles: ReadonlyArray<OperatorRole> = ["operator"],
+  ) {
     const email = yield* readOrRefuse(text)
     yield* ensurePerson(email)
-    const [appointed] = yield* sql<OperatorRow>`
-      update person set is_operator = true where email = ${email} and not is_operator
-      returning ${columns}`
-    if (appointed !== undefined) {
-      const entry = { subject: appointed.personId, details: { isOperator: true } }
-      yield* recordAudit(sql, { action: "person.operator", ...entry })
-      return operatorOf(appointed)
-    }
-    const [row] = yield* sql<OperatorRow>`select ${columns} from person where email = ${email}`
-    return row === undefined ? yield* Effect.die("A person is gone.") : operatorOf(row)
+    const [before] = yield* sql<OperatorRow>`
+      select ${columns} from person where email = ${email} for no key update`
+    if (before === undefined) return yield* Effect.die("A person is gone.")
+    const isOperator = before.isOperator || roles.includes("operator")
+    const tableRoles = operatorRoles.filter(
+      (role): role is TableRole =>
+        role !== "operator" && (roles.includes(role) || before.tableRoles.includes(role)),
+    )
+    const after = { ...before, isOperator, tableRoles }
+    const isSame =
+      isOperator === before.isOperator && tableRoles.length === before.tableRoles.length
+    if (isSame) return operatorOf(before)
+    yield* sql`update person set is_operator = ${isOperator}, table_roles = ${[...tableRoles]}
+      where email = ${email}`
+    const entry = { subject: before.personId, details: { isOperator, tableRoles } }
+    yield* recordAudit(sql, { action: "person.operator", ...entry })
+    return operatorOf(after)
   }, inPeopleTransaction(sql))
 
   const dismiss = Effect.fnUntraced(function* (text: string) {
     const email = yield* readOrRefuse(text)
     const [row] = yield* sql<{ readonly id: string }>`
-      update person set is_operator = false where email = ${email} and is_operator returning id`
+      update person set is_operator = false, table_roles = '{}'
+      where email = ${email} and (is_operator or table_roles <> '{}') returning id`
     if (row === undefined) return yield* new PersonNotFound({ person: email })
     yield* sql`delete from console_session where person_id = ${row.id}`
-    const entry = { subject: row.id, details: { isOperator: false } }
+    const entry = { subject: row.id, details: { isOperator: false, tableRoles: [] } }
     yield* recordAudit(sql, { action: "person.operator", ...entry })
   }, inPeopleTransaction(sql))
 
   const list = Effect.map(
     orPeopleUnavailable(
-      sql<OperatorRow>`select ${columns} from person where is_operator order by email`,
+      sql<OperatorRow>`select ${columns} from person where is_operator or table_roles <> '{}' order by email`,
     ),
     (rows) => rows.map(operatorOf),
   )

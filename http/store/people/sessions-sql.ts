@@ -16,7 +16,7 @@ import {
   type PeopleParts,
   tokenHash,
 } from "./store.ts"
-import type { PersonRole } from "../../../rules/accounts/person.ts"
+import type { PersonRole, TableRole } from "../../../rules/accounts/person.ts"
 
 const secondsPerDay = 86_400
 const personIdBytes = 16
@@ -26,6 +26,7 @@ interface VisitorRow {
   readonly email: string
   readonly language: DocumentLanguage
   readonly isOperator: boolean
+  readonly tableRoles: ReadonlyArray<TableRole>
   readonly code: string | null
   readonly name: string | null
   readonly role: PersonRole | null
@@ -45,6 +46,7 @@ const personOf = ({ code, name, role, ...person }: VisitorRow): SeenPerson => ({
   email: person.email,
   language: person.language,
   isOperator: person.isOperator,
+  tableRoles: person.tableRoles,
   sessionId: person.sessionId,
   needs: person.needs,
   hasFactor: person.hasFactor,
@@ -167,13 +169,14 @@ export const makePeopleSessions = (
     if (!isTokenText(token)) return undefined
     const hash = tokenHash(token)
     const [row] = yield* sql<VisitorRow>`
-      select person.id as "personId", email, language, is_operator as "isOperator", code, name, role,
+      select person.id as "personId", email, language, is_operator as "isOperator",
+        table_roles as "tableRoles", code, name, role,
         ${sql.literal(sessionIdOf)} as "sessionId", known."hasFactor",
         coalesce(factor_at, proved_at, console_session.created_at)
           > ${now} - make_interval(mins => ${limits().freshMinutes}) as "isFresh",
         case when known."hasFactor" then
           case when factor_at is null then 'second factor' else 'nothing' end
-        when is_operator and ${mustOperatorsProve()} or exists (
+        when (is_operator or table_roles <> '{}') and ${mustOperatorsProve()} or exists (
           select from factor_rule where factor_rule.partner_id = partner.id
             and at <= console_session.created_at)
         then 'setting up' else 'nothing' end as needs,
@@ -263,7 +266,7 @@ export const makePeopleSessions = (
         sql`delete from factor_try where at <= ${now} - interval '1 day' returning 1`,
         sql`delete from code_secret
           where confirmed_at is null and created_at <= ${now} - interval '1 day' returning 1`,
-        sql`delete from person where partner_id is null and not is_operator
+        sql`delete from person where partner_id is null and not is_operator and table_roles = '{}'
           and created_at <= ${now} - interval '1 day'
           and not exists (select from console_session where person_id = person.id)
           and not exists (select from invitation where invitation.email = person.email) returning 1`,

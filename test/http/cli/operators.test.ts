@@ -26,9 +26,20 @@ describe("viatica operator", () => {
     expect(await json("operator", "list")).toEqual([])
     const entries = await json("audit", "list", "--action", "person.operator")
     expect(entries.map(({ actor, details }: Record<string, unknown>) => [actor, details])).toEqual([
-      [expect.stringMatching(/^command line: /), { isOperator: false }],
-      [expect.stringMatching(/^command line: /), { isOperator: true }],
+      [expect.stringMatching(/^command line: /), { isOperator: false, tableRoles: [] }],
+      [expect.stringMatching(/^command line: /), { isOperator: true, tableRoles: [] }],
     ])
+  })
+
+  it("gives analysts and approvers their roles, one after the other, and takes all of them", async () => {
+    const email = "lea@viatica.example"
+    await json("operator", "add", email, "--role", "analyst")
+    const both = await json("operator", "add", email, "--role", "approver")
+    expect(both).toMatchObject({ email, roles: ["analyst", "approver"] })
+    expect(await json("operator", "list")).toEqual([both])
+    expectLine(await viatica("operator", "add", email, "--role", "owner"), 2, /role/)
+    await json("operator", "remove", email)
+    expect(await json("operator", "list")).toEqual([])
   })
 
   it("makes links under the address that browsers use, without a master key", async () => {

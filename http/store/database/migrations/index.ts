@@ -31,6 +31,7 @@ import { incidents } from "./0029-incidents.ts"
 import { checkedPartsKept } from "./0030-checked-parts.ts"
 import { listenedEvents } from "./0031-listened-events.ts"
 import { keysWithoutSales } from "./0032-keys-without-sales.ts"
+import { tableRoles } from "./0033-table-roles.ts"
 import { serviceChecks } from "./0028-service-checks.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
@@ -67,6 +68,7 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0030_checked_parts": checkedPartsKept,
   "0031_listened_events": listenedEvents,
   "0032_keys_without_sales": keysWithoutSales,
+  "0033_table_roles": tableRoles,
 }
 
 /**

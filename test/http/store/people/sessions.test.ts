@@ -121,6 +121,30 @@ layer(layerTestPeople)("sessions of the console", (it) => {
     )
   })
 
+  describe("an analyst", () => {
+    it.effect(
+      "has the roles that were given, no operator's place, and proves a second factor",
+      () =>
+        Effect.gen(function* () {
+          const operators = yield* Operators
+          yield* operators.appoint("lea@viatica.example", ["approver"])
+          yield* operators.appoint("lea@viatica.example", ["analyst"])
+          const token = yield* signIn("lea@viatica.example")
+          expect(yield* visitorOf(token)).toMatchObject({
+            isOperator: false,
+            tableRoles: ["analyst", "approver"],
+            needs: "setting up",
+          })
+          yield* operators.dismiss("lea@viatica.example")
+          expect(yield* visitorOf(token)).toBeUndefined()
+          expect(yield* visitorOf(yield* signIn("lea@viatica.example"))).toMatchObject({
+            tableRoles: [],
+            needs: "nothing",
+          })
+        }),
+    )
+  })
+
   describe("tidying", () => {
     it.effect("deletes sessions that have ended and people without anything, and nobody else", () =>
       Effect.gen(function* () {
@@ -129,6 +153,7 @@ layer(layerTestPeople)("sessions of the console", (it) => {
         const startMs = yield* databaseTimeMs
         yield* setDatabaseTime(startMs)
         yield* signIn("stranger@acme.example")
+        yield* (yield* Operators).appoint("analyst@tidy.example", ["analyst"])
         const ownerId = yield* signUp("tidy")
         yield* people.invite(ownerId, {
           email: "guest@tidy.example",
@@ -140,9 +165,11 @@ layer(layerTestPeople)("sessions of the console", (it) => {
         expect(yield* people.tidy).toBeGreaterThan(0)
         const left = yield* sql<{ readonly email: string; readonly from: string | null }>`
           select email, signed_up_from as "from" from person
-          where email in ('stranger@acme.example', 'owner@tidy.example', 'guest@tidy.example')
+          where email in ('stranger@acme.example', 'analyst@tidy.example', 'owner@tidy.example',
+            'guest@tidy.example')
           order by email`
         expect(left).toEqual([
+          { email: "analyst@tidy.example", from: null },
           { email: "guest@tidy.example", from: null },
           { email: "owner@tidy.example", from: null },
         ])
