@@ -66,6 +66,11 @@ const operationsUnder = <KeyError>(
  */
 export const layerOperations = operationsUnder(layerMasterKey)
 
+/** What a workbench for a team signs people in with. */
+export const layerSignIn = Layer.merge(layerMail, CallGate.layer).pipe(
+  Layer.provideMerge(layerOperations),
+)
+
 /** The same for commands that neither seal nor open anything: they ask for no master key. */
 export const layerKeylessOperations = operationsUnder(MasterKey.layerNone)
 

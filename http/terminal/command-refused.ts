@@ -416,6 +416,10 @@ const sentences = {
   }) => `The sample call to ${path} was answered ${status}: ${body.slice(0, 200)}`,
 
   // Servers of this machine.
+  "team-without-database": () =>
+    "A workbench for a team signs people in by the service's database: set DATABASE_URL, and what else the service has, such as MASTER_KEY and BASE_URL.",
+  "team-has-a-port": () =>
+    "A workbench for a team listens on HOST and PORT, as the service does: leave out --port.",
   "demo-of-several": () => "--demo serves from one process: leave out --processes.",
   "port-in-use": ({ port }: { readonly port: number }) =>
     `Port ${port} is already in use; give --port another one, or 0 for any.`,

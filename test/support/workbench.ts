@@ -70,25 +70,38 @@ const gitIn =
   (...args: ReadonlyArray<string>): string =>
     execFileSync("git", ["-C", folder, ...args], { encoding: "utf8", stdio: "pipe" })
 
+/** A repository of tables, of its own. */
+export interface TableRepository extends Pick<TestWorkbench, "folder" | "git"> {
+  readonly remove: () => void
+}
+
 /**
- * Opens a workbench over a copy of `data/`, with fewer cases unless the form is long, committed on `main`,
- * on a branch of the name `change`; `prepare` may change the copy before it is opened.
+ * Makes a repository with a copy of `data/`, with fewer cases unless the form is long, committed on `main`, on a
+ * branch of the name `change`.
  */
-export const openWorkbench = async (
-  prepare: (folder: string) => void = () => undefined,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<TestWorkbench> => {
+export const makeTableRepository = (): TableRepository => {
   const root = mkdtempSync(join(tmpdir(), "viatica-workbench-"))
-  const folder = join(root, "data")
+  const folder = join(root, "tables", "data")
   cpSync(data, folder, { recursive: true })
   if (!isLong) thinCases(folder)
-  const git = gitIn(root)
+  const git = gitIn(join(root, "tables"))
   git("init", "--quiet", "--initial-branch=main")
   git("config", "user.name", testAuthor.name)
   git("config", "user.email", testAuthor.email)
   git("add", "--all")
   git("commit", "--quiet", "--message", "The tables")
   git("switch", "--quiet", "--create", "change")
+  return { folder, git, remove: () => rmSync(root, { recursive: true, force: true }) }
+}
+
+/**
+ * Opens a workbench over a repository of its own; `prepare` may change the copy of the tables before it is opened.
+ */
+export const openWorkbench = async (
+  prepare: (folder: string) => void = () => undefined,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestWorkbench> => {
+  const { folder, git, remove } = makeTableRepository()
   prepare(folder)
   const scope = Scope.makeUnsafe()
   const { url } = await Effect.runPromise(
@@ -104,7 +117,7 @@ export const openWorkbench = async (
     call: (name, input, page) => askWorkbench(url, name, input, page),
     end: async () => {
       await Effect.runPromise(Scope.close(scope, Exit.void))
-      rmSync(root, { recursive: true, force: true })
+      remove()
     },
   }
 }
@@ -118,14 +131,16 @@ export const askWorkbench = async <Output>(
   name: string,
   input: unknown,
   page = "",
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<CallReply<Output>> => {
-  if (Object.hasOwn(viewHandlers, name)) return shownOnce(url, name, input)
+  if (Object.hasOwn(viewHandlers, name)) return shownOnce(url, name, input, headers)
   const response = await fetch(new URL(`call/${name}`, url), {
     method: "POST",
     headers: {
       "content-type": "application/json",
       origin: new URL(url).origin,
       [writerHeader]: page,
+      ...headers,
     },
     body: JSON.stringify(input),
   })
@@ -137,12 +152,13 @@ const shownOnce = async <Output>(
   url: string,
   name: string,
   input: unknown,
+  headers: Readonly<Record<string, string>>,
 ): Promise<CallReply<Output>> => {
   const stop = new AbortController()
   try {
-    for await (const event of workbenchEvents(url, stop.signal)) {
+    for await (const event of workbenchEvents(url, stop.signal, headers)) {
       if (event.type === "opened") {
-        await showOnPage(url, event.page, [{ slot: 1, count: 1, name, input }])
+        await showOnPage(url, event.page, [{ slot: 1, count: 1, name, input }], headers)
       }
       const [part] = event.type === "view" ? event.parts : []
       if (part === undefined) continue
@@ -160,10 +176,11 @@ export const showOnPage = (
   url: string,
   page: string,
   shown: ReadonlyArray<ShownView>,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> =>
   fetch(new URL(`shown/${page}`, url), {
     method: "POST",
-    headers: { "content-type": "application/json", origin: new URL(url).origin },
+    headers: { "content-type": "application/json", origin: new URL(url).origin, ...headers },
     body: JSON.stringify(shown),
   })
 
@@ -175,15 +192,18 @@ export const showOnPage = (
 export async function* workbenchEvents(
   url: string,
   signal: AbortSignal,
+  headers: Readonly<Record<string, string>> = {},
 ): AsyncGenerator<WorkbenchEvent> {
-  const { body } = await fetch(new URL("events", url), { signal })
+  const { body } = await fetch(new URL("events", url), { signal, headers })
   let text = ""
   const decoder = new TextDecoder()
   for await (const bytes of body ?? []) {
     text += decoder.decode(bytes, { stream: true })
     const events = text.split("\n\n")
     text = events.pop() ?? ""
-    for (const event of events) yield JSON.parse(event.replace(/^data: /, "")) as WorkbenchEvent
+    // What begins with a colon says nothing but that the stream is there.
+    for (const event of events.filter((each) => each.startsWith("data: ")))
+      yield JSON.parse(event.replace(/^data: /, "")) as WorkbenchEvent
   }
 }
 

@@ -57,7 +57,7 @@ export const statusContent = (
  * Prepares routes of the console: each answers people who are signed in, and nobody else. A form is read
  * before its page is given a place, so that a page never waits in one for its client.
  */
-export const prepareConsoleRoute = (parts: ConsoleParts) => {
+export const prepareConsoleRoute = (parts: OwnPagesParts) => {
   const pages = prepareConsolePages(parts.makePage)
   const { places } = parts
   const admitted = (pattern: string): ReadonlyArray<Visitor["needs"]> =>
@@ -124,7 +124,7 @@ export const forPartner =
  * roles names. Grave ones need that the person has signed in of late.
  */
 export const byOwner = (
-  parts: ConsoleParts,
+  parts: OwnPagesParts,
   change: (request: PartnerRequest, fields: FormFields) => ReturnType<ConsolePage>,
 ): ConsolePage =>
   forPartner((request) =>
@@ -141,7 +141,7 @@ export const byOwner = (
 /** A change that people make of what is theirs, whatever their role; some need a sign-in of late. */
 export const byPerson =
   (
-    parts: ConsoleParts,
+    parts: OwnPagesParts,
     needsFresh: boolean,
     change: (request: ConsoleRequest, fields: FormFields) => ReturnType<ConsolePage>,
   ): ConsolePage =>
@@ -196,7 +196,7 @@ export const wasDone = (view: ConsoleView, path: string, done: string): Answer =
 
 /** A request as if it had asked for another page by GET, so that what was wrong is told there. */
 export const asPage = <Request extends ConsoleRequest>(
-  parts: ConsoleParts,
+  parts: OwnPagesParts,
   request: Request,
   path: string,
 ): Request => {
@@ -259,6 +259,12 @@ export interface ConsoleParts {
   readonly invitationDays: number
 }
 
+/** What pages of a person's own stand on, which a workbench for a team shows, too. */
+export type OwnPagesParts = Pick<
+  ConsoleParts,
+  "baseUrl" | "keys" | "makePage" | "people" | "places" | "secondFactors" | "visitors"
+>
+
 /** What a page of the console is asked with. */
 export interface ConsoleRequest {
   /** Its head alone: a page is made in a place, where nobody waits for what a client has to send. */
@@ -297,12 +303,12 @@ const noForm = formFields("")
 
 /** The form that a request sends; one that is not taken is refused without a place. */
 const formOf = (
-  parts: ConsoleParts,
+  parts: OwnPagesParts,
   call: IncomingCall,
 ): Effect.Effect<ConsoleRequest["form"], FormRefused> =>
   call.method === "POST" ? ownForm(call, parts.baseUrl) : Effect.succeed(noForm)
 
-const viewOf = (parts: ConsoleParts, call: RequestHead, visitor: Visitor) => {
+const viewOf = (parts: OwnPagesParts, call: RequestHead, visitor: Visitor) => {
   const fields = formFields(call.query)
   const { partner } = visitor
   const mode = modeOf(parts, fields.text("mode"), visitor)
@@ -324,7 +330,7 @@ const viewOf = (parts: ConsoleParts, call: RequestHead, visitor: Visitor) => {
 const modes = ["sandbox", "live"] as const
 
 /** The mode that the address names, else live where the account has a live key. */
-const modeOf = (parts: ConsoleParts, asked: string, visitor: Visitor) => {
+const modeOf = (parts: OwnPagesParts, asked: string, visitor: Visitor) => {
   const mode = modes.find((each) => each === asked)
   if (mode !== undefined) return Effect.succeed(mode)
   if (visitor.partner === null) return Effect.succeed<KeyMode>("sandbox")
@@ -358,7 +364,7 @@ const elsewhere = ({ view, visitor }: ConsoleRequest): string =>
   visitor.isOperator ? consoleAddress(view, "/console/operator") : "/console/welcome"
 
 /** The form of a request, if a page of this session showed it. */
-const checkedForm = (parts: ConsoleParts, { form, visitor }: ConsoleRequest) =>
+const checkedForm = (parts: OwnPagesParts, { form, visitor }: ConsoleRequest) =>
   parts.visitors.ofSession(form, visitor)
 
 const english = {

@@ -97,7 +97,7 @@ export const consoleRoutes = ({
  * Pages of the console that are made at once: the rest of the database is for signed calls. The longest
  * export takes a few seconds; an account that opens many pages waits for its own, not for others'.
  */
-const pagePlaces: PlacesPolicy = {
+export const pagePlaces: PlacesPolicy = {
   places: 3,
   ofHolder: 2,
   waitingOfHolder: 64,

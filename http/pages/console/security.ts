@@ -8,8 +8,8 @@ import {
   asPage,
   byOwner,
   byPerson,
-  type ConsoleParts,
   type ConsoleRequest,
+  type OwnPagesParts,
   prepareConsoleRoute,
   statusContent,
   wasDone,
@@ -30,7 +30,7 @@ import type {
 const path = "/console/security"
 
 /** The routes of what is a person's own: sessions, second factors, and what an account asks of all. */
-export const securityRoutes = (parts: ConsoleParts) => {
+export const securityRoutes = (parts: OwnPagesParts) => {
   const { people, secondFactors } = parts
   const site = passkeySite(parts.baseUrl)
   const route = prepareConsoleRoute(parts)
@@ -150,7 +150,7 @@ interface RuleFacts {
 }
 
 const showSecurity = (
-  { baseUrl, people, secondFactors }: ConsoleParts,
+  { baseUrl, people, secondFactors }: OwnPagesParts,
   { show, view, visitor }: ConsoleRequest,
   once: Partial<ShownOnce>,
 ) =>

@@ -57,7 +57,9 @@ const browserMarkSeconds = 3_600
 const both = ["GET", "POST"] as const
 
 /** Pages around signing in: asking for a link, opening it, signing out, opening an account. */
-export const signInRoutes = (parts: PageRouteParts) =>
+export const signInRoutes = (
+  parts: Pick<PageRouteParts, "baseUrl" | "limit" | "makePage" | "networkOf">,
+) =>
   Effect.gen(function* () {
     const services = {
       people: yield* People,

@@ -170,19 +170,21 @@ export const browserCookie = (baseUrl: string): ConsoleCookie =>
 
 const lengthMax = 400
 
-const pattern = /^\/(?:console|docs)(?:\/[\w~-][\w.~-]*)*(?:\?[\w.~=&%+-]*)?$/
+const pattern =
+  /^\/(?:(?:console|docs)(?:\/[\w~-][\w.~-]*)*|workbench\/(?:[\w~-][\w.~-]*\/)?)(?:\?[\w.~=&%+-]*)?$/
 
 /** Pages of signing in are no places to go to after it. */
 const signInPath = /^\/console\/(?:sign-|second-factor)/
 
 /**
  * A path of ours to go to after somebody has signed in: what an address asks for where that is a page
- * of the console or of the documents, else the console.
+ * of the console, of the documents or of a workbench for a team, else the console.
  *
  * ```ts
  * import { ownPath } from "../http/pages/sign-in/visitor.ts"
  *
  * ownPath("/console/sales?state=pending") // => "/console/sales?state=pending"
+ * ownPath("/workbench/fees-of-2030/") // => "/workbench/fees-of-2030/"
  * ownPath("https://evil.example/console") // => "/console"
  * ownPath("/console/../..//evil.example") // => "/console"
  * ownPath("//evil.example") // => "/console"

@@ -7,6 +7,7 @@ import type { UnansweredFacts } from "../../../rules/changes/loaded-versions.ts"
 import { type CopyProblem, copyProblemText } from "../../../rules/tables/copy-problem.ts"
 import { type ReleaseProblem, releaseProblemText } from "../../../rules/tables/release-problem.ts"
 import type { RepositoryProblem } from "../../../rules/changes/reviewed-change.ts"
+import type { TableRole } from "../../../rules/accounts/person.ts"
 import type { CallRefusal } from "./call.ts"
 import { dayMonthIn } from "./day-text.ts"
 
@@ -94,6 +95,12 @@ export interface RefusalFacts extends UnansweredFacts {
   // The workbench itself.
   /** Why the thread of an engine came to an end, in the words of the system; null where it just ended. */
   readonly EngineStopped: { readonly reason: string | null }
+
+  // A workbench for a team.
+  readonly SignedOut: {}
+  /** Which role it takes; any, where there are several that do. */
+  readonly RoleMissing: { readonly needs: TableRole | "any" }
+  readonly TrunkKept: { readonly branch: string }
 }
 
 /** What a call is refused for. */
@@ -117,6 +124,21 @@ export const refusalSentence = <Code extends RefusalCode>(
 
 interface OfFile {
   readonly file: string
+}
+
+const roleNeeded: Readonly<Record<RefusalFacts["RoleMissing"]["needs"], InBoth<string>>> = {
+  analyst: {
+    en: "Analysts edit tables here, and you are none. Nothing has changed.",
+    fr: "Ici, les analystes modifient les tables, et vous n’en êtes pas. Rien n’a changé.",
+  },
+  approver: {
+    en: "Approvers approve changes here, and you are none. Nothing has changed.",
+    fr: "Ici, les approbateurs valident les changements, et vous n’en êtes pas. Rien n’a changé.",
+  },
+  any: {
+    en: "You may read here. Analysts and approvers take part; nothing has changed.",
+    fr: "Vous pouvez lire ici. Analystes et approbateurs participent\u202f; rien n’a changé.",
+  },
 }
 
 const bandProblems: InBoth<TellingOf<BandProblem>> = {
@@ -391,6 +413,22 @@ const sentences: {
   ReleaseRefused: {
     en: ({ problem, release }) => ended(releaseProblemText(release, problem, "en")),
     fr: ({ problem, release }) => ended(releaseProblemText(release, problem, "fr")),
+  },
+  SignedOut: {
+    en: () =>
+      "You are signed out. Load the page again to sign in; what has a mark of being saved is saved.",
+    fr: () =>
+      "Vous êtes déconnecté. Rechargez la page pour vous reconnecter\u202f; ce qui est marqué comme enregistré l’est.",
+  },
+  RoleMissing: {
+    en: ({ needs }) => roleNeeded[needs].en,
+    fr: ({ needs }) => roleNeeded[needs].fr,
+  },
+  TrunkKept: {
+    en: ({ branch }) =>
+      `${branch} is what changes are merged into, so nobody edits it here. Make a branch under Desks.`,
+    fr: ({ branch }) =>
+      `${branch} reçoit les changements par fusion\u202f: personne ne le modifie ici. Créez une branche sous Postes.`,
   },
   EngineStopped: {
     en: ({ reason }) => `The engine stopped${reason === null ? "." : `: ${reason}`}`,

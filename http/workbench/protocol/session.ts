@@ -1,3 +1,4 @@
+import type { TableRole } from "../../../rules/accounts/person.ts"
 import type { Call, Nothing } from "./call.ts"
 
 /** What a step of editing can do. */
@@ -71,6 +72,15 @@ export interface SessionView {
   /** When the last edit was written to its file, in milliseconds since 1970; null before the first. */
   readonly savedAtMs: number | null
   readonly tables: ReadonlyArray<TableEntry>
+  /** Who looks, at a workbench for a team; null at one of one's own. */
+  readonly member: ShownMember | null
+}
+
+/** Somebody at a workbench for a team. */
+export interface ShownMember {
+  /** The address that somebody signs in by. */
+  readonly mail: string
+  readonly roles: ReadonlyArray<TableRole>
 }
 
 /** That a step is made: the page learns what it came to as it learns of every change. */

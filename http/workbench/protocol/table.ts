@@ -227,6 +227,8 @@ export interface ShownConflict {
   readonly file: string
   /** Who wrote what is there now: another page of this workbench, or another program. */
   readonly writer: "page" | "program"
+  /** The address of who did, where that is somebody else at a workbench for a team; else null. */
+  readonly by: string | null
   readonly columns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ShownConflictRow>
 }

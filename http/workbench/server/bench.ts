@@ -30,6 +30,8 @@ export interface Bench {
   readonly slips: Engine
   /** The engine that reviews the whole change, which takes its time. */
   readonly reviewer: Engine
+  /** The branch that changes are merged into, where it is the one shown to a team; nobody edits it there. */
+  readonly trunk: string | null
   /** How many situations are re-run at most. */
   readonly situations: number
   /** Says that something on the bench is not as it was. */
@@ -54,7 +56,7 @@ const idleMs = 60_000
 /** Sets up what calls work on, for as long as the scope is open. */
 export const makeBench = Effect.fnUntraced(function* (
   desk: Desk,
-  { situations = situationsUsual }: { readonly situations?: number } = {},
+  { situations = situationsUsual, trunk = null }: Partial<Pick<Bench, "situations" | "trunk">> = {},
 ): Effect.fn.Return<Bench, never, Scope.Scope> {
   const progress = listening<ProgressEvent>()
   const changes = listening<BenchTopic>()
@@ -82,6 +84,7 @@ export const makeBench = Effect.fnUntraced(function* (
     slips,
     reviewer,
     situations,
+    trunk,
   }
 })
 

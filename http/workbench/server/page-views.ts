@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import * as Cause from "effect/Cause"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -9,11 +9,14 @@ import type { ShownView, ViewPart, WorkbenchEvent } from "../protocol/views.ts"
 import type { Bench, BenchTopic } from "./bench.ts"
 import { CallRefused } from "./call-refused.ts"
 import type { AnyViewHandler, CallError } from "./handler.ts"
+import { SignedIn, type TeamMember } from "./signed-in.ts"
 
 /** Tells each page that is open what it shows, in one stream, whenever that changes. */
 export interface PageViews {
-  /** Opens the stream of a page; gives what ends it. */
-  readonly open: (send: (event: WorkbenchEvent) => void) => () => void
+  /** Opens the stream of a page of somebody, who is shown what is theirs; gives what ends it. */
+  readonly open: (whose: TeamMember | null, send: (event: WorkbenchEvent) => void) => () => void
+  /** How many pages are open. */
+  readonly count: () => number
   /** What a page shows from now on; false where its stream is not open. */
   readonly show: (page: string, shown: ReadonlyArray<ShownView>) => boolean
 }
@@ -38,9 +41,12 @@ export const makePageViews = (parts: ViewParts): PageViews => {
     for (const page of pages.values()) page.changed(topic)
   })
   return {
-    open: (send) => {
+    count: () => pages.size,
+    open: (whose, send) => {
       const name = randomUUID()
-      const page = makePage(parts, send)
+      const answer: ViewParts["answer"] = (work) =>
+        parts.answer(Effect.provideService(work, SignedIn, whose))
+      const page = makePage({ ...parts, answer }, send)
       pages.set(name, page)
       const leave = bench.subscribe(send)
       send({ type: "opened", page: name })

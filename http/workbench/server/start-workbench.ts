@@ -29,16 +29,21 @@ const newToken = (): string => randomBytes(16).toString("base64url")
  */
 const rereadAfter = "250 millis"
 
-/** Opens a workbench over a folder of tables, for as long as the scope is open. */
-export const startWorkbench = Effect.fnUntraced(function* ({
+/** What a bench is opened over. */
+export interface OpenBenchOptions extends Pick<WorkbenchOptions, "base" | "folder" | "situations"> {
+  /** The branch of the folder, where changes are merged into it and a team looks at it. */
+  readonly trunk?: string | null
+}
+
+/** Opens a bench over a folder of tables, which follows what others write there, for as long as the scope is open. */
+export const openBench = Effect.fnUntraced(function* ({
   base,
   folder,
-  port,
-  situations,
-}: WorkbenchOptions) {
+  ...options
+}: OpenBenchOptions) {
   const before = yield* readVersionBefore(folder, base)
   const desk = yield* makeDesk(folder, before)
-  const bench = yield* makeBench(desk, situations === undefined ? {} : { situations })
+  const bench = yield* makeBench(desk, options)
   const changes = yield* Queue.sliding<void>(1)
   yield* watchFolder(folder, () => void Queue.offerUnsafe(changes, undefined))
   yield* Effect.forkScoped(
@@ -46,6 +51,12 @@ export const startWorkbench = Effect.fnUntraced(function* ({
       Effect.andThen(Queue.take(changes), Effect.ignore(Effect.delay(desk.reread, rereadAfter))),
     ),
   )
+  return bench
+})
+
+/** Opens a workbench over a folder of tables, for as long as the scope is open. */
+export const startWorkbench = Effect.fnUntraced(function* ({ port, ...options }: WorkbenchOptions) {
+  const bench = yield* openBench(options)
   const pages = yield* Effect.promise(readPageFiles)
   return yield* serveWorkbench(bench, pages, { port, token: newToken() })
 })

@@ -429,6 +429,15 @@ const said: {
       `The sample call to /api/v1/travel/quotes was answered 429: ${"x".repeat(200)}`,
     ],
   ],
+  "team-without-database": [
+    [
+      {},
+      "A workbench for a team signs people in by the service's database: set DATABASE_URL, and what else the service has, such as MASTER_KEY and BASE_URL.",
+    ],
+  ],
+  "team-has-a-port": [
+    [{}, "A workbench for a team listens on HOST and PORT, as the service does: leave out --port."],
+  ],
   "demo-of-several": [[{}, "--demo serves from one process: leave out --processes."]],
   "port-in-use": [
     [{ port: 80 }, "Port 80 is already in use; give --port another one, or 0 for any."],

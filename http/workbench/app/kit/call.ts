@@ -38,7 +38,8 @@ export const call = async <Name extends CallName>(
     if (signal?.aborted === true) throw cause
     throw new RefusedCall(lost)
   })
-  if (!response.ok) throw new RefusedCall({ ...lost, message: await response.text() })
+  const isReply = response.headers.get("content-type")?.startsWith("application/json") === true
+  if (!isReply) throw new RefusedCall({ ...lost, message: await response.text() })
   const reply = (await response.json()) as CallReply<Calls[Name]["output"]>
   if (reply._tag === "Refused") throw new RefusedCall(reply.refusal)
   return reply.output

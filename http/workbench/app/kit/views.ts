@@ -32,6 +32,8 @@ export const onEvent = <Type extends WorkbenchEvent["type"]>(
   return () => void listeners.delete(own)
 }
 
+const openedAgainMs = 3_000
+
 /** Begins to hear what the server tells. A stream that breaks is opened again by the browser. */
 export const hearEvents = (): void => {
   const source = new EventSource(new URL("events", document.baseURI))
@@ -44,6 +46,8 @@ export const hearEvents = (): void => {
   })
   source.addEventListener("error", () => {
     isConnected.value = false
+    // A server that answers by anything but a stream is not asked again by itself.
+    if (source.readyState === EventSource.CLOSED) setTimeout(hearEvents, openedAgainMs)
   })
 }
 

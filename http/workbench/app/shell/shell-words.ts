@@ -10,6 +10,11 @@ const en = {
   language: "Language",
   review: "Review change",
   gone: "The workbench is not responding. Check the terminal that it runs in.",
+  goneTeam:
+    "The workbench is not responding, or you are signed out: load the page again. What has been saved stays.",
+  desks: "Desks",
+  roles: { analyst: "analyst", approver: "approver" },
+  reads: "reads here",
   loading: "Reading the tables…",
   tabs: {
     home: "Home",
@@ -56,6 +61,11 @@ export const shellWords: InLanguages<typeof en> = {
     language: "Langue",
     review: "Relire le changement",
     gone: "L’atelier ne répond plus. Regardez le terminal dans lequel il tourne.",
+    goneTeam:
+      "L’atelier ne répond plus, ou vous êtes déconnecté\u202f: rechargez la page. Ce qui est enregistré le reste.",
+    desks: "Postes",
+    roles: { analyst: "analyste", approver: "approbateur" },
+    reads: "lit ici",
     loading: "Lecture des tables…",
     tabs: {
       home: "Accueil",

@@ -16,7 +16,8 @@ import { shellWords } from "./shell-words.ts"
 /** What is told once, at the foot of the page. */
 const Notices = (): JSX.Element => {
   const words = inWords(shellWords)
-  const told = isConnected.value ? notice.value : { text: words.gone, isError: true }
+  const gone = (session.value?.member ?? null) === null ? words.gone : words.goneTeam
+  const told = isConnected.value ? notice.value : { text: gone, isError: true }
   return (
     <div class="notices" role="status">
       {told === null ? null : (
@@ -171,6 +172,22 @@ const Ground = (): JSX.Element | null => {
   )
 }
 
+/** Who is here, and the way to the other desks, at a workbench for a team. */
+const Member = (): JSX.Element | null => {
+  const words = inWords(shellWords)
+  const member = session.value?.member ?? null
+  if (member === null) return null
+  const roles = member.roles.map((role) => words.roles[role]).join(", ")
+  return (
+    <p class="member">
+      <a href={new URL("../", document.baseURI).href}>{words.desks}</a>{" "}
+      <span class="third" title={`${member.mail}, ${roles === "" ? words.reads : roles}`}>
+        {member.mail}
+      </span>
+    </p>
+  )
+}
+
 /** Opens the search; it looks like the box that it becomes. */
 const Find = (): JSX.Element => (
   <button type="button" class="find" onClick={() => openSearch()}>
@@ -234,6 +251,7 @@ const Bar = (): JSX.Element => {
         <span>{words.name}</span>
       </a>
       <Ground />
+      <Member />
       <Find />
       <div class="end">
         <Steps />

@@ -5,19 +5,22 @@ import * as Semaphore from "effect/Semaphore"
 import type { TableError } from "../../../../core/table/error.ts"
 import { replaceFile, textOfFile } from "./desk-files.ts"
 import {
-  afterOutside,
   backwards,
   changedFile,
   type FileChange,
   fileChange,
+  pulledOut,
+  takenAfter,
   type TakenStep,
   textChange,
+  undoneAfter,
 } from "./steps.ts"
-import type { StepAction, StepLabel, StepMade } from "../../protocol/session.ts"
+import type { SessionView, StepAction, StepLabel, StepMade } from "../../protocol/session.ts"
 import type { BaseVersion } from "../../../tables/base-version.ts"
 import { readTableFiles, type TablesUnreadable } from "../../../tables/table-files.ts"
 import { isTableFile, tableFiles, tableFilesIn } from "../../../../rules/tables/index.ts"
 import { callRefused, CallRefused } from "../call-refused.ts"
+import { signedInMail } from "../signed-in.ts"
 
 /** Whether an edit was refused for what another program wrote meanwhile. */
 const wasChangedOnDisk = (error: unknown): error is CallRefused =>
@@ -33,6 +36,8 @@ export interface PastText {
   readonly revision: number
   readonly text: string
   readonly writer: string
+  /** The address of who wrote it, at a workbench for a team; empty otherwise. */
+  readonly by: string
   /** Whether it only set cells, so that each row stands where it stood. */
   readonly setsCells: boolean
 }
@@ -47,8 +52,6 @@ export interface DeskState {
   readonly sources: ReadonlyMap<string, string>
   /** What is wrong with files, apart from what they say. */
   readonly errors: ReadonlyArray<TableError>
-  readonly undo: StepLabel | null
-  readonly redo: StepLabel | null
   /** When an edit was last written, in milliseconds since 1970. */
   readonly savedAtMs: number | null
   /** The revision in which the text of a file changed last; one that is left out never did. */
@@ -75,6 +78,8 @@ export interface Desk {
   /** The tables that the change is compared with, until {@link Desk.compareWith} names others. */
   readonly before: BaseVersion
   readonly state: () => DeskState
+  /** What a person can take back and make again: steps of others are left to them. */
+  readonly steps: (by: string) => Pick<SessionView, "undo" | "redo">
   /** Makes a step from texts as they are now, and writes it. */
   readonly take: (step: DeskStep) => Written
   /**
@@ -111,14 +116,12 @@ export const makeDesk = Effect.fnUntraced(function* (
   const turn = yield* Semaphore.make(1)
   let before = firstBefore
   const listeners: Array<(state: DeskState, files: ReadonlyArray<string>) => void> = []
-  let undone: ReadonlyArray<TakenStep> = []
+  const undone = new Map<string, ReadonlyArray<TakenStep>>()
   let taken: ReadonlyArray<TakenStep> = []
   const past = makePastTexts(first.sources)
   let state: DeskState = {
     ...first,
     revision: 0,
-    undo: null,
-    redo: null,
     savedAtMs: null,
     changedIn: new Map(),
   }
@@ -126,7 +129,7 @@ export const makeDesk = Effect.fnUntraced(function* (
   const become = (
     next: Partial<DeskState>,
     files: ReadonlyArray<string>,
-    by: Pick<PastText, "setsCells" | "writer">,
+    by: Pick<PastText, "by" | "setsCells" | "writer">,
   ): DeskState => {
     const revision = state.revision + 1
     state = {
@@ -134,8 +137,6 @@ export const makeDesk = Effect.fnUntraced(function* (
       ...next,
       revision,
       changedIn: new Map([...state.changedIn, ...files.map((file) => [file, revision] as const)]),
-      undo: taken.at(-1)?.label ?? null,
-      redo: undone.at(-1)?.label ?? null,
     }
     for (const file of files) {
       past.note(file, { revision, text: state.sources.get(file) ?? "", ...by })
@@ -159,6 +160,31 @@ export const makeDesk = Effect.fnUntraced(function* (
     return { sources, savedAtMs: yield* Clock.currentTimeMillis }
   })
 
+  /** Moves what others have taken back behind a change of a file that is none of theirs. */
+  const moveUndone = (
+    by: string | undefined,
+    file: string,
+    before: string | undefined,
+    after: string | undefined,
+  ): void => {
+    const outside = textChange(before ?? "", after ?? "")
+    for (const [other, steps] of undone) {
+      if (other !== by) undone.set(other, undoneAfter(steps, file, outside))
+    }
+  }
+
+  /** Writes what one person does, and moves what others have taken back behind it. */
+  const writeFor = Effect.fnUntraced(function* (
+    by: string,
+    texts: ReadonlyMap<string, string | undefined>,
+  ) {
+    const before = new Map<string, string | undefined>()
+    for (const file of texts.keys()) before.set(file, yield* textNow(file))
+    const written = yield* write(texts)
+    for (const [file, after] of texts) moveUndone(by, file, before.get(file), after)
+    return written
+  })
+
   const takeNow = Effect.fnUntraced(function* ({ label, texts }: DeskStep) {
     const changes = new Map<string, FileChange>()
     const fresh = new Map<string, string | undefined>()
@@ -169,11 +195,12 @@ export const makeDesk = Effect.fnUntraced(function* (
       fresh.set(file, after)
     }
     if (changes.size === 0) return state
-    const written = yield* write(fresh)
-    taken = [...taken.slice(1 - stepsMax), { label, changes }]
-    undone = []
+    const by = yield* signedInMail
+    const written = yield* writeFor(by, fresh)
+    taken = [...taken.slice(1 - stepsMax), { label, changes, by }]
+    undone.delete(by)
     const setsCells = settingActions.includes(label.action)
-    return become(written, [...changes.keys()], { writer: yield* Writer, setsCells })
+    return become(written, [...changes.keys()], { writer: yield* Writer, by, setsCells })
   })
 
   const take = (step: DeskStep): Written => takeNow(step).pipe(turn.withPermits(1))
@@ -192,29 +219,34 @@ export const makeDesk = Effect.fnUntraced(function* (
       return texts
     })
 
-  const takenBack = ({ changes, label }: TakenStep): TakenStep => ({
-    label,
+  const takenBack = ({ changes, ...step }: TakenStep): TakenStep => ({
+    ...step,
     changes: new Map([...changes].map(([file, change]) => [file, backwards(change)])),
   })
 
   const undo = Effect.gen(function* () {
-    const step = taken.at(-1)
+    const by = yield* signedInMail
+    const index = taken.findLastIndex((step) => step.by === by)
+    const step = taken[index]
     if (step === undefined) return yield* callRefused("NoStep", {})
-    const written = yield* write(yield* textsAfter(takenBack(step)))
-    taken = taken.slice(0, -1)
-    undone = [...undone, step]
-    const by = { writer: yield* Writer, setsCells: false }
-    return become(written, [...step.changes.keys()], by)
+    const { back, later } = pulledOut(step, taken.slice(index + 1))
+    const written = yield* writeFor(by, yield* textsAfter(back))
+    taken = [...taken.slice(0, index), ...later]
+    undone.set(by, [...(undone.get(by) ?? []), takenBack(back)])
+    const writer = yield* Writer
+    return become(written, [...step.changes.keys()], { writer, by, setsCells: false })
   }).pipe(turn.withPermits(1))
 
   const redo = Effect.gen(function* () {
-    const step = undone.at(-1)
+    const by = yield* signedInMail
+    const own = undone.get(by) ?? []
+    const step = own.at(-1)
     if (step === undefined) return yield* callRefused("NoStep", {})
-    const written = yield* write(yield* textsAfter(step))
-    undone = undone.slice(0, -1)
+    const written = yield* writeFor(by, yield* textsAfter(step))
+    undone.set(by, own.slice(0, -1))
     taken = [...taken, step]
-    const by = { writer: yield* Writer, setsCells: false }
-    return become(written, [...step.changes.keys()], by)
+    const writer = yield* Writer
+    return become(written, [...step.changes.keys()], { writer, by, setsCells: false })
   }).pipe(turn.withPermits(1))
 
   const rereadNow = Effect.gen(function* () {
@@ -223,10 +255,11 @@ export const makeDesk = Effect.fnUntraced(function* (
     const sameErrors = JSON.stringify(found.errors) === JSON.stringify(state.errors)
     if (files.length === 0 && sameErrors) return false
     for (const file of files) {
-      const outside = textChange(state.sources.get(file) ?? "", found.sources.get(file) ?? "")
-      ;({ taken, undone } = afterOutside({ taken, undone }, file, outside))
+      const [before, after] = [state.sources.get(file), found.sources.get(file)]
+      taken = takenAfter(taken, file, textChange(before ?? "", after ?? ""))
+      moveUndone(undefined, file, before, after)
     }
-    become(found, files, { writer: "", setsCells: false })
+    become(found, files, { writer: "", by: "", setsCells: false })
     return true
   })
 
@@ -262,6 +295,10 @@ export const makeDesk = Effect.fnUntraced(function* (
       return before
     },
     state: () => state,
+    steps: (by) => ({
+      undo: taken.findLast((step) => step.by === by)?.label ?? null,
+      redo: undone.get(by)?.at(-1)?.label ?? null,
+    }),
     take,
     edit,
     textsFrom: past.from,
@@ -290,7 +327,8 @@ const makePastTexts = (first: ReadonlyMap<string, string>): PastTexts => {
   const known = new Map<string, ReadonlyArray<PastText>>()
   const note: PastTexts["note"] = (file, text) =>
     void known.set(file, [...(known.get(file) ?? []), text].slice(-textsMax))
-  for (const [file, text] of first) note(file, { revision: 0, text, writer: "", setsCells: false })
+  for (const [file, text] of first)
+    note(file, { revision: 0, text, writer: "", by: "", setsCells: false })
   return {
     note,
     from: (file, revision) => {

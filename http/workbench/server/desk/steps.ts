@@ -110,6 +110,8 @@ type StepChange = FileChange | "lost"
 /** A step that can be taken back, or made again. */
 export interface TakenStep {
   readonly label: StepLabel
+  /** The address of who took it; empty at a workbench of one's own. Nobody takes back what another did. */
+  readonly by: string
   readonly changes: ReadonlyMap<string, StepChange>
 }
 
@@ -139,21 +141,48 @@ const behindOutside = (
   })
 }
 
-/** The steps of a desk: those taken, and those taken back, each the last one last. */
-interface Steps {
-  readonly taken: ReadonlyArray<TakenStep>
-  readonly undone: ReadonlyArray<TakenStep>
-}
-
 /**
- * The steps after a text was changed from outside: each finds its piece where that lies now. A step
- * whose piece was changed is lost, and so are those that come before it in the same text.
+ * The steps that were taken, the last one last, after a text was changed from outside: each finds its piece where that
+ * lies now. A step whose piece was changed is lost, and so are those that come before it in the same text.
  */
-export const afterOutside = (
-  { taken, undone }: Steps,
+export const takenAfter = (
+  taken: ReadonlyArray<TakenStep>,
   file: string,
   outside: TextChange,
-): Steps => ({
-  taken: behindOutside([...taken].reverse(), file, outside, backwards).toReversed(),
-  undone: behindOutside([...undone].reverse(), file, outside, (change) => change).toReversed(),
-})
+): ReadonlyArray<TakenStep> =>
+  behindOutside([...taken].reverse(), file, outside, backwards).toReversed()
+
+/** The same of steps that one person has taken back, the last one last. */
+export const undoneAfter = (
+  undone: ReadonlyArray<TakenStep>,
+  file: string,
+  outside: TextChange,
+): ReadonlyArray<TakenStep> =>
+  behindOutside([...undone].reverse(), file, outside, (change) => change).toReversed()
+
+/** A step as it is taken back now, and the steps that came after it as if it had never been. */
+export interface PulledStep {
+  readonly back: TakenStep
+  readonly later: ReadonlyArray<TakenStep>
+}
+
+/** Takes a step out from under those that others took after it; what cannot pass one of them is lost. */
+export const pulledOut = (step: TakenStep, after: ReadonlyArray<TakenStep>): PulledStep => {
+  const back = new Map<string, StepChange>()
+  const later = after.map(({ changes, ...rest }) => ({ ...rest, changes: new Map(changes) }))
+  for (const [file, own] of step.changes) {
+    let way = backwards(own)
+    for (const { changes } of later) {
+      const theirs = changes.get(file)
+      if (theirs === undefined) continue
+      const passed =
+        way === "lost" || theirs === "lost" || "whole" in way || "whole" in theirs
+          ? undefined
+          : pastEachOther(way, theirs)
+      way = passed?.[0] ?? "lost"
+      if (passed !== undefined) changes.set(file, passed[1])
+    }
+    back.set(file, way)
+  }
+  return { back: { ...step, changes: back }, later }
+}

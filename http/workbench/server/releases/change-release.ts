@@ -23,6 +23,15 @@ import {
   approvedBy,
 } from "../../../../rules/changes/release-approval.ts"
 import type { ReleaseActed } from "../../protocol/releases.ts"
+import { authorsIn } from "../../../../rules/changes/approval.ts"
+import { isSamePerson } from "../../../../rules/changes/change-commits.ts"
+import type { Person } from "../../../../rules/changes/reviewed-change.ts"
+import { callRefused } from "../call-refused.ts"
+import type { Desk } from "../desk/desk.ts"
+import { changeLog } from "../repository/change-log.ts"
+import { writersSince } from "../repository/writers.ts"
+import { SignedIn } from "../signed-in.ts"
+import { newReleases } from "./new-releases.ts"
 import { personWhoCommits } from "../repository/people.ts"
 import type { Bench } from "../bench.ts"
 import { dayToday, soundRelease } from "./prepare-release.ts"
@@ -62,8 +71,20 @@ export const approveRelease = Effect.fnUntraced(function* (
     yield* soundRelease(bench, heldWith(yield* heldNow(bench), said), name)
   }
   const by = yield* personWhoCommits(bench.desk.folder, you)
+  yield* notOwnRelease(bench.desk, name, by)
   const approvals = yield* Effect.fromResult(approvedBy(said, { by }))
   return yield* writeFiles(bench, said, { [approvalsFile]: approvalsText(approvals) })
+})
+
+/** Refuses an approval by who edited the change that a release holds, where it is known who did. */
+const notOwnRelease = Effect.fnUntraced(function* (desk: Desk, name: string, by: Person) {
+  const fresh = yield* newReleases(desk)
+  if ((yield* SignedIn) === null || !fresh.some((release) => release.name === name)) return
+  const authors = authorsIn(yield* changeLog(desk.folder, desk.before.commit))
+  const writers = yield* writersSince(desk.folder)
+  if ([...authors, ...writers].some((author) => isSamePerson(author, by))) {
+    return yield* callRefused("OwnApproval", { name: by.name })
+  }
 })
 
 /** Keeps with releases of a change that a person has approved it; what the person made is left out. */

@@ -19,7 +19,7 @@ import { digestOf } from "../../../tables/table-bundle.ts"
 import type { Bench } from "../bench.ts"
 import { toldMistake } from "../../../../rules/check/tell/told-finding.ts"
 import type { Desk } from "../desk/desk.ts"
-import { personOfSettings } from "../repository/people.ts"
+import { personHere } from "../repository/people.ts"
 import type { ReleaseChecked } from "./release-answers.ts"
 import { isDay } from "./release-days.ts"
 import { factsText } from "../../../../rules/tables/release-change.ts"
@@ -114,7 +114,7 @@ const authorOf = ({ before, folder }: Desk) =>
   Effect.gen(function* () {
     const authors = authorsIn(yield* changeLog(folder, before.commit))
     const isEdited = (yield* uncommittedFiles(folder)).some(isTableFile)
-    const known = yield* personOfSettings(folder)
+    const known = yield* personHere(folder)
     const isNew = known !== null && !authors.some((author) => isSamePerson(author, known))
     const adds = isNew && (isEdited || authors.length === 0)
     return authorText(adds ? [...authors, known] : authors)

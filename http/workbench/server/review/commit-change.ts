@@ -7,10 +7,12 @@ import { newReleases } from "../releases/new-releases.ts"
 import { commitFolder } from "../repository/commit.ts"
 import { orderGit } from "../repository/git-said.ts"
 import { personWhoCommits } from "../repository/people.ts"
+import { forgetWriters, writersSince } from "../repository/writers.ts"
 import { readyToCommit } from "../repository/repository-state.ts"
 import { reviewView } from "./review-view.ts"
 import type { CommitAsked } from "../../protocol/review.ts"
 import {
+  isSamePerson,
   personText,
   oneLine,
   type Trailers,
@@ -79,6 +81,7 @@ export const commitChange = Effect.fnUntraced(function* (bench: Bench, asked: Co
     const { by: approver, from } = view.approval
     yield* keepApproval(bench, fresh, { by: approver, from })
   }
+  const others = (yield* writersSince(folder)).filter((writer) => !isSamePerson(writer, by))
   if (view.needsBranch) yield* orderGit(folder, ["switch", "--quiet", "--create", branch])
   yield* commitFolder(folder, {
     by,
@@ -88,8 +91,10 @@ export const commitChange = Effect.fnUntraced(function* (bench: Bench, asked: Co
       ...kept.map((text) => ["Warning-kept", text] as const),
       ...fresh.map(({ name }) => ["Release", name] as const),
       ...approvedTrailers(view, fresh),
+      ...others.map((writer) => ["Co-authored-by", personText(writer)] as const),
     ],
   })
+  yield* forgetWriters(folder)
   bench.changed("repository")
   return yield* reviewView(desk)
 })

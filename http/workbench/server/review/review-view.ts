@@ -3,7 +3,7 @@ import type { Desk } from "../desk/desk.ts"
 import { branchOf, isTrunkAmong, trunkNames } from "../desk/version-before.ts"
 import { newReleases } from "../releases/new-releases.ts"
 import { changeLog } from "../repository/change-log.ts"
-import { personOfSettings } from "../repository/people.ts"
+import { personHere } from "../repository/people.ts"
 import { repositoryProblem, uncommittedFiles } from "../repository/repository-state.ts"
 import type { ReviewView } from "../../../../rules/changes/reviewed-change.ts"
 import type { TablesUnreadable } from "../../../tables/table-files.ts"
@@ -34,7 +34,7 @@ const askRepository = Effect.fnUntraced(function* (
 > {
   return {
     ...(yield* whereWeAre(folder)),
-    you: yield* personOfSettings(folder),
+    you: yield* personHere(folder),
     uncommitted: yield* uncommittedFiles(folder),
     log: yield* changeLog(folder, before),
   }

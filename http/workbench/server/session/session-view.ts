@@ -9,6 +9,7 @@ import type { SessionView, TableEntry } from "../../protocol/session.ts"
 import { tablesHash } from "../../../tables/table-bundle.ts"
 import { shownPath } from "../../../tables/shown-path.ts"
 import type { Desk, DeskState } from "../desk/desk.ts"
+import { SignedIn } from "../signed-in.ts"
 import { branchOf } from "../desk/version-before.ts"
 
 /** The rows of a text, the header left out. */
@@ -78,13 +79,16 @@ interface KnownEntry {
   readonly entry: TableEntry
 }
 
+/** What is the same for all who look. */
+type SharedView = Omit<SessionView, "member" | "redo" | "undo">
+
 const readView = (
   desk: Desk,
   branchNow: ReturnType<typeof branchOf>,
-): Effect.Effect<SessionView> => {
+): Effect.Effect<SharedView> => {
   const entries = makeEntries(desk)
   return Effect.map(branchNow, (branch) => {
-    const { redo, revision, savedAtMs, sources, undo } = desk.state()
+    const { revision, savedAtMs, sources } = desk.state()
     const { commit, left, name } = desk.before
     return {
       folder: shownPath(desk.folder, ""),
@@ -92,8 +96,6 @@ const readView = (
       before: { name, commit: commit ?? null, ...(left === undefined ? {} : { left }) },
       hash: tablesHash(sources),
       revision,
-      undo,
-      redo,
       savedAtMs,
       tables: entries(),
     }
@@ -114,8 +116,8 @@ export const makeSessionView = Effect.fnUntraced(function* (
   // would each wait for it.
   const branch = yield* Effect.cachedWithTTL(branchOf(desk.folder), viewKept)
   const read = readView(desk, branch)
-  let known: { readonly state: DeskState; readonly view: Effect.Effect<SessionView> } | undefined
-  return Effect.suspend(() => {
+  let known: { readonly state: DeskState; readonly view: Effect.Effect<SharedView> } | undefined
+  const shared = Effect.suspend(() => {
     const state = desk.state()
     if (known?.state === state) return known.view
     return Effect.flatMap(Effect.cachedWithTTL(read, viewKept), (view) => {
@@ -124,4 +126,9 @@ export const makeSessionView = Effect.fnUntraced(function* (
       return known.view
     })
   })
+  return Effect.zipWith(shared, SignedIn, (view, member) => ({
+    ...view,
+    ...desk.steps(member?.person.mail ?? ""),
+    member: member === null ? null : { mail: member.person.mail, roles: member.roles },
+  }))
 })

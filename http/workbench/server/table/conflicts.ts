@@ -16,6 +16,8 @@ interface WaitingEdit {
   readonly conflicts: ReadonlyArray<RowConflict>
   /** Who wrote the cells: another page of this workbench, or another program. */
   readonly writer: "page" | "program"
+  /** The address of who did, where that is somebody else at a workbench for a team; else null. */
+  readonly by: string | null
 }
 
 const waitingMax = 20
@@ -47,10 +49,11 @@ const waitingUnder = (desk: Desk, id: string): Effect.Effect<WaitingEdit, CallRe
 
 /** The rows that both have changed, as each has them. */
 export const shownConflict = (desk: Desk, id: string): Effect.Effect<ShownConflict, CallRefused> =>
-  Effect.map(waitingUnder(desk, id), ({ conflicts, definition, writer }) => ({
+  Effect.map(waitingUnder(desk, id), ({ by, conflicts, definition, writer }) => ({
     id,
     file: definition.file,
     writer,
+    by,
     columns: Object.keys(columnsOf(definition)),
     rows: conflicts,
   }))

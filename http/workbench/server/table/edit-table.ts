@@ -8,6 +8,7 @@ import { type Desk, type DeskState, type PastText, Writer } from "../desk/desk.t
 import { keepConflict } from "./conflicts.ts"
 import { definitionOf } from "./table-definition.ts"
 import type { TableEdit } from "../../protocol/table.ts"
+import { signedInMail } from "../signed-in.ts"
 import { callRefused, type CallRefused } from "../call-refused.ts"
 
 const sizeOf = (operation: TableOperation): number => {
@@ -69,8 +70,17 @@ export const editTable = Effect.fnUntraced(function* (
           // It is settled against the newest text, whatever came in between.
           const theirs = later.at(-1)?.text ?? next.text
           const { conflicts } = mergeTables({ base: before, mine, theirs }, columns) ?? merged
-          const by = next.writer === "" ? "program" : "page"
-          const edit = { base: before, conflicts, definition, label, mine, writer: by } as const
+          const from = next.writer === "" ? "program" : "page"
+          const by = next.by === "" || next.by === (yield* signedInMail) ? null : next.by
+          const edit = {
+            base: before,
+            conflicts,
+            definition,
+            label,
+            mine,
+            writer: from,
+            by,
+          } as const
           const conflict = keepConflict(desk, edit)
           return yield* callRefused("EditConflict", { file, conflict, rows: conflicts.length })
         }

@@ -149,7 +149,9 @@ export const ConflictDialog = ({ id }: { readonly id: string }): JSX.Element => 
         <h2 id="conflict-title">{words.title}</h2>
         {conflict === null ? null : (
           <p class="second">
-            {words.about[conflict.writer](tableTitle(conflict.file), conflict.rows.length)}
+            {conflict.by === null
+              ? words.about[conflict.writer](tableTitle(conflict.file), conflict.rows.length)
+              : words.aboutPerson(conflict.by, tableTitle(conflict.file), conflict.rows.length)}
           </p>
         )}
         {conflict?.rows.map((row, index) => (
@@ -191,6 +193,8 @@ const en = {
     page: (table: string, rows: number) =>
       `Another window of this workbench has changed cells of ${rows === 1 ? "a row" : `${rows} rows`} of ${table} that your edit changes, too. Nothing has been overwritten: choose what each row is to say.`,
   },
+  aboutPerson: (who: string, table: string, rows: number) =>
+    `${who} has changed cells of ${rows === 1 ? "a row" : `${rows} rows`} of ${table} that your edit changes, too. Nothing has been overwritten: choose what each row is to say.`,
   row: (line: number, name: string) => `Row ${line}: ${name}`,
   version: "Version",
   base: "Before both",
@@ -212,6 +216,8 @@ const conflictWords: InLanguages<typeof en> = {
       page: (table, rows) =>
         `Une autre fenêtre de cet atelier a modifié des cellules dans ${rows === 1 ? "une ligne" : `${rows} lignes`} de ${table} que vous changez aussi. Rien n’a été écrasé\u00a0: choisissez ce que chaque ligne doit dire.`,
     },
+    aboutPerson: (who, table, rows) =>
+      `${who} a modifié des cellules dans ${rows === 1 ? "une ligne" : `${rows} lignes`} de ${table} que vous changez aussi. Rien n’a été écrasé\u00a0: choisissez ce que chaque ligne doit dire.`,
     row: (line, name) => `Ligne ${line}\u00a0: ${name}`,
     version: "Version",
     base: "Avant les deux",
