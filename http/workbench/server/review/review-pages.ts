@@ -51,14 +51,19 @@ const pages = {
   },
 } as const
 
-/** The address of the change's commits, as files that `git am` takes. */
-const patchPath = "review/change.patch"
-
 /**
- * The commits of a change as one file that `git am` takes. Its comments and its approval stay here, as commits
- * without content: who takes the change approves it anew.
+ * The addresses of the change's commits as one file: what `git am` takes, and the same with comments and approvals, commits
+ * without content, which it takes with `--empty=keep`. Each keeps its author and its day, so that an approval is one there, too.
  */
-const patchOf = ({ desk }: Bench) =>
+const patches: Readonly<
+  Record<string, { readonly ending: string; readonly asked: ReadonlyArray<string> }>
+> = {
+  "review/change.patch": { ending: "patch", asked: [] },
+  "review/whole.patch": { ending: "whole.patch", asked: ["--always"] },
+}
+
+/** The commits of a change as one file to send. */
+const patchOf = ({ desk }: Bench, { asked, ending }: (typeof patches)[string]) =>
   Effect.gen(function* () {
     const { branch, commits, needsBranch } = yield* reviewView(desk)
     const { commit } = desk.before
@@ -72,6 +77,7 @@ const patchOf = ({ desk }: Bench) =>
       "--no-signature",
       "--no-attach",
       "--no-cover-letter",
+      ...asked,
       // Settings of the person who saves it may shape differences for people alone.
       "--no-relative",
       "--no-ext-diff",
@@ -82,14 +88,15 @@ const patchOf = ({ desk }: Bench) =>
     return {
       contentType: "text/plain; charset=utf-8",
       body,
-      fileName: `${branchNameOf(branch)}.patch`,
+      fileName: `${branchNameOf(branch)}.${ending}`,
     }
   })
 
 /** Finds the change as a page, as Markdown or as a patch, to keep and send. */
 export const findReviewPage = (path: string, _query: URLSearchParams, bench: Bench) =>
   Effect.gen(function* () {
-    if (path === patchPath) return yield* patchOf(bench)
+    const patch = Object.hasOwn(patches, path) ? patches[path] : undefined
+    if (patch !== undefined) return yield* patchOf(bench, patch)
     if (!Object.hasOwn(pages, path)) return undefined
     const { asked, contentType, ending } = pages[path as keyof typeof pages]
     const view = yield* reviewView(bench.desk)

@@ -116,6 +116,8 @@ const en = {
     notCopied: "The browser does not let the page copy. Save it instead.",
     about: "The page is one file with everything in it. It opens without the workbench.",
     patch: "Save as a patch",
+    wholePatch: "Save with comments and approval",
+    aboutWholePatch: "Taken by “git am --empty=keep”, with who said and approved what.",
     aboutPatch: (commits: number) =>
       `The patch holds ${commits === 1 ? "the commit" : `the ${commits} commits`} of this branch. Another copy of the repository takes it by “git am”.`,
     notInPatch: (files: number) =>
@@ -296,6 +298,9 @@ export const releaseWords: InLanguages<typeof en> = {
       notCopied: "Le navigateur ne laisse pas la page copier. Téléchargez le fichier à la place.",
       about: "La page est un seul fichier complet, en anglais. Elle s’ouvre sans l’atelier.",
       patch: "Télécharger le correctif",
+      wholePatch: "Télécharger avec commentaires et validation",
+      aboutWholePatch:
+        "Repris par «\u00a0git am --empty=keep\u00a0», avec qui a dit et validé quoi.",
       aboutPatch: (commits) =>
         `Le correctif contient ${commits === 1 ? "le commit" : `les ${commits} commits`} de cette branche. Une autre copie du dépôt l’applique avec «\u00a0git am\u00a0».`,
       notInPatch: (files) =>

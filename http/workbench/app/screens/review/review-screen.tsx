@@ -132,6 +132,14 @@ const PatchLink = (): JSX.Element | null => {
         {words.aboutPatch(view.commits)}
         {view.uncommitted.length === 0 ? "" : ` ${words.notInPatch(view.uncommitted.length)}`}
       </p>
+      {view.comments.length === 0 && view.approval.state === "none" ? null : (
+        <>
+          <a class="button quiet small" href="review/whole.patch" download>
+            {words.wholePatch}
+          </a>
+          <p class="help">{words.aboutWholePatch}</p>
+        </>
+      )}
     </>
   )
 }

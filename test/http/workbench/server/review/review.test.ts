@@ -172,6 +172,39 @@ describe("a change that is committed, commented and approved", () => {
     assert.strictEqual(answered(await bench().call("review", {})).approval.state, "approved")
   })
 
+  it("is a patch with its comments and its approval, for who wants the whole of it", async () => {
+    const parent = bench().git("rev-parse", "--show-toplevel").trim()
+    const clone = `${parent}-whole`
+    const there = (args: ReadonlyArray<string>, input = ""): string =>
+      execFileSync("git", ["-C", clone, ...args], { input, encoding: "utf8", stdio: "pipe" })
+    execFileSync("git", ["clone", "--quiet", "--branch", "main", parent, clone])
+    try {
+      there(["config", "user.name", "Who Merges"])
+      there(["config", "user.email", "merges@example.com"])
+      const response = await fetch(new URL("review/whole.patch", bench().url))
+      there(["am", "--quiet", "--empty=keep"], await response.text())
+      const told = (git: (args: ReadonlyArray<string>) => string): string =>
+        git([
+          "log",
+          "--no-merges",
+          "--format=%an <%ae> %aI%n%(trailers:only=true)",
+          "HEAD",
+          "^main",
+        ])
+      const here = told((args) => bench().git(...args))
+      assert.include(here, "Approved-tables: ")
+      assert.include(here, "Comment: ")
+      there(["switch", "--quiet", "--create", "change"])
+      there(["branch", "--quiet", "--force", "main", "origin/main"])
+      assert.strictEqual(
+        told((args) => there(args)),
+        here,
+      )
+    } finally {
+      rmSync(clone, { recursive: true, force: true })
+    }
+  })
+
   it("does not commit tables with errors", async () => {
     await editFee(bench(), "much")
     assert.strictEqual(await refusedCode(commit(bench())), "ErrorsBlock")
