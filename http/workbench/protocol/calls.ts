@@ -3,6 +3,7 @@ import type { Call } from "./call.ts"
 import type { CasesCalls } from "./cases.ts"
 import type { CheckCalls } from "./check.ts"
 import type { ImpactCalls } from "./impact.ts"
+import type { PresenceCalls } from "./presence.ts"
 import type { ReleasesCalls } from "./releases.ts"
 import type { ReviewCalls } from "./review.ts"
 import type { SessionCalls, StepMade } from "./session.ts"
@@ -17,6 +18,7 @@ export interface Calls
     CasesCalls,
     CheckCalls,
     ImpactCalls,
+    PresenceCalls,
     ReleasesCalls,
     ReviewCalls,
     SearchCalls,

@@ -3,6 +3,7 @@ import type { Call, CallRefusal, Nothing } from "./call.ts"
 import type { CasesViews, SuggestionsEvent } from "./cases.ts"
 import type { CheckViews } from "./check.ts"
 import type { ImpactViews } from "./impact.ts"
+import type { PresenceViews } from "./presence.ts"
 import type { ReleasesViews } from "./releases.ts"
 import type { ReviewProgress, ReviewViews } from "./review.ts"
 import type { SessionViews } from "./session.ts"
@@ -30,6 +31,7 @@ export interface Views
     CasesViews,
     CheckViews,
     ImpactViews,
+    PresenceViews,
     ReleasesViews,
     ReviewViews,
     SessionViews,

@@ -5,6 +5,7 @@ import type { Desk } from "./desk/desk.ts"
 import { type Engine, makeEngine } from "./engine/engine-thread.ts"
 import { type ImpactRuns, makeImpactRuns } from "./impact/impact-runs.ts"
 import { makeSessionView } from "./session/session-view.ts"
+import { makePresence, type Presence } from "./presence/presence.ts"
 import type { ProgressEvent } from "../protocol/views.ts"
 import type { SessionView } from "../protocol/session.ts"
 import { threadProgram } from "../../platform/thread.ts"
@@ -34,6 +35,8 @@ export interface Bench {
   readonly trunk: string | null
   /** How many situations are re-run at most. */
   readonly situations: number
+  /** Who is at the desk, where it is a team's. */
+  readonly presence: Presence
   /** Says that something on the bench is not as it was. */
   readonly changed: (topic: BenchTopic) => void
   /** Calls back whenever something is not as it was; gives what ends that. */
@@ -44,8 +47,14 @@ export interface Bench {
   readonly subscribe: (listener: (event: ProgressEvent) => void) => () => void
 }
 
-/** What on the bench changes: the tables, what is known of them, or what the repository holds. */
-export type BenchTopic = "tables" | "checks" | "impact" | "impact-progress" | "repository"
+/** What on the bench changes: the tables, what is known of them, what the repository holds, or who is there. */
+export type BenchTopic =
+  | "presence"
+  | "tables"
+  | "checks"
+  | "impact"
+  | "impact-progress"
+  | "repository"
 
 /** How many situations are re-run unless fewer are asked for. */
 const situationsUsual = 20_000
@@ -75,6 +84,7 @@ export const makeBench = Effect.fnUntraced(function* (
     checks: yield* startChecks({ desk, checker, changed: changes.say }),
     answers,
     impact,
+    presence: makePresence(() => changes.say("presence")),
     changed: changes.say,
     onChange: changes.hear,
     publish: progress.say,

@@ -4,6 +4,7 @@ import { casesHandlers } from "./cases/cases-calls.ts"
 import { checkHandlers } from "./check/check-calls.ts"
 import type { CallHandlers } from "./handler.ts"
 import { impactHandlers } from "./impact/impact-calls.ts"
+import { presenceHandlers } from "./presence/presence-calls.ts"
 import { releasesHandlers } from "./releases/releases-calls.ts"
 import { reviewHandlers } from "./review/review-calls.ts"
 import { searchHandlers } from "./search/search-calls.ts"
@@ -17,6 +18,7 @@ export const callHandlers: CallHandlers<CallName> = {
   ...checkHandlers,
   ...searchHandlers,
   ...impactHandlers,
+  ...presenceHandlers,
   ...sourceHandlers,
   ...tableHandlers,
   ...casesHandlers,

@@ -16,6 +16,7 @@ const rights: Partial<Readonly<Record<CallName, CallRight>>> = {
   caseSituation: "none",
   conflict: "none",
   draft: "none",
+  here: "none",
   hooks: "none",
   impactBegin: "none",
   ownShape: "none",

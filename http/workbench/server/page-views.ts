@@ -50,8 +50,10 @@ export const makePageViews = (parts: ViewParts): PageViews => {
       pages.set(name, page)
       const leave = bench.subscribe(send)
       send({ type: "opened", page: name })
+      if (whose !== null) bench.presence.enter(name, whose.person.mail)
       return () => {
         leave()
+        bench.presence.leave(name)
         pages.delete(name)
         page.show([])
       }

@@ -3,6 +3,7 @@ import { casesViews } from "./cases/cases-calls.ts"
 import { checkViews } from "./check/check-calls.ts"
 import type { ViewHandlers } from "./handler.ts"
 import { impactViews } from "./impact/impact-calls.ts"
+import { presenceViews } from "./presence/presence-calls.ts"
 import { releasesViews } from "./releases/releases-calls.ts"
 import { reviewViews } from "./review/review-calls.ts"
 import { sessionViews } from "./session/session-calls.ts"
@@ -16,6 +17,7 @@ export const viewHandlers: ViewHandlers<ViewName> = {
   ...casesViews,
   ...checkViews,
   ...impactViews,
+  ...presenceViews,
   ...releasesViews,
   ...reviewViews,
   ...sessionViews,

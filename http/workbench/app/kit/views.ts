@@ -79,7 +79,7 @@ interface Place {
 const places = new Map<number, Place>()
 let slots = 0
 /** Under which name the page says what it shows; undefined while its stream is not open. */
-let page: string | undefined
+export const pageName = signal<string | undefined>(undefined)
 let isSaid = true
 
 /**
@@ -109,6 +109,7 @@ const runLatest = <Input>(
 
 /** Says what the page shows. A stream that has broken meanwhile comes back, and it is said again then. */
 const say = runLatest<undefined>(async () => {
+  const page = pageName.peek()
   if (page === undefined) return
   await fetch(new URL(`shown/${page}`, document.baseURI), {
     method: "POST",
@@ -176,7 +177,7 @@ const take = (part: ViewPart, revision: number): void => {
 }
 
 onEvent("opened", (event) => {
-  page = event.page
+  pageName.value = event.page
   // A stream that has come back is another one: what it says about each place begins anew.
   for (const place of places.values()) place.known = undefined
   say(undefined)

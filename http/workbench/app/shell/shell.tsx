@@ -4,8 +4,10 @@ import { Dialog } from "../kit/dialog.tsx"
 import { keyGroups } from "../kit/keys.ts"
 import { inWords, language, languages } from "../kit/language.ts"
 import { notice } from "../kit/notices.ts"
-import { hrefOf, route } from "../kit/route.ts"
+import { hueOf, initialsOf, others, presenceWords } from "../kit/presence.ts"
+import { hrefOf, route, rowHref } from "../kit/route.ts"
 import { redo, session, undo } from "../kit/session.ts"
+import { tableTitle } from "../kit/table-names.ts"
 import { Symbol } from "../kit/symbols.tsx"
 import { isConnected } from "../kit/views.ts"
 import { BaseDialog, ComparedWith } from "./base-dialog.tsx"
@@ -184,7 +186,46 @@ const Member = (): JSX.Element | null => {
       <span class="third" title={`${member.mail}, ${roles === "" ? words.reads : roles}`}>
         {member.mail}
       </span>
+      <Others />
     </p>
+  )
+}
+
+/** The others at this desk: each leads to the cell that they are in. */
+const Others = (): JSX.Element | null => {
+  const words = inWords(presenceWords)
+  if (others.value.length === 0) return null
+  return (
+    <span class="others" role="group" aria-label={words.here}>
+      {others.value.map((each) => {
+        const { mail, page, place } = each
+        if (place === null) {
+          return (
+            <span
+              key={page}
+              class={`person ${hueOf(each)}`}
+              role="img"
+              aria-label={mail}
+              title={mail}
+            >
+              {initialsOf(mail)}
+            </span>
+          )
+        }
+        const where = words.at(mail, tableTitle(place.file), place.line, columnTitle(place.column))
+        return (
+          <a
+            key={page}
+            class={`person ${hueOf(each)}`}
+            href={rowHref(place.file, place.line, place.column)}
+            aria-label={where}
+            title={where}
+          >
+            {initialsOf(mail)}
+          </a>
+        )
+      })}
+    </span>
   )
 }
 

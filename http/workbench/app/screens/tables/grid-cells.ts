@@ -5,6 +5,7 @@ import { inWords, numberText } from "../../kit/language.ts"
 import { rowHref } from "../../kit/route.ts"
 import { cellText } from "./cell-text.ts"
 import type { ColumnState } from "./column-state.ts"
+import { hueOf, initialsOf, peopleHere } from "../../kit/presence.ts"
 import { columnTitle } from "./column-title.ts"
 import { columnWords } from "./column-words.ts"
 import type { CommentFolds } from "./comment-folds.ts"
@@ -16,6 +17,7 @@ import { gridWords } from "./grid-words.ts"
 import { verdictMark } from "./table-cases.tsx"
 import type { ShownRow } from "./shown-rows.ts"
 import type { WorkbenchFinding } from "../../../protocol/check.ts"
+import type { PresentPage } from "../../../protocol/presence.ts"
 import type { GridColumn, RefusedCell } from "../../../../../rules/changes/grid/grid-view.ts"
 
 type RowShown = Extract<ShownRow, { readonly kind: "row" }>
@@ -347,6 +349,18 @@ const valueCell = (
   const before = beforeAt(shown, at)
   const faults = faultsAt(column, shown, at)
   return [
+    ...peopleIn(column.name, shown).map((person) =>
+      h(
+        "span",
+        {
+          class: `person ${hueOf(person)}`,
+          role: "img",
+          "aria-label": person.mail,
+          title: person.mail,
+        },
+        initialsOf(person.mail),
+      ),
+    ),
     ...(faults === "" ? [] : [mark(h, "error", octagon, faults)]),
     ...(before === undefined
       ? [text]
@@ -356,6 +370,10 @@ const valueCell = (
         ]),
   ]
 }
+
+/** The others who are in a cell of the table that is shown. */
+const peopleIn = (name: string, { line }: RowShown): ReadonlyArray<PresentPage> =>
+  peopleHere.value.filter(({ place }) => place?.line === line && place.column === name)
 
 /** Whether an overlap is about this cell. */
 const isDisputed = (column: GridColumn, { marks }: RowShown): boolean =>
@@ -369,7 +387,9 @@ const classesOf = (
   shown: ShownRow,
 ): Record<string, boolean> => {
   const isRow = shown.kind === "row"
+  const [person] = isRow ? peopleIn(column.name, shown) : []
   return {
+    ...(person === undefined ? {} : { "person-here": true, [hueOf(person)]: true }),
     figure: isFigure(column),
     condition: column.role === "condition",
     note: column.isNote,

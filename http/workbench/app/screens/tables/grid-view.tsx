@@ -6,6 +6,7 @@ import { language } from "../../kit/language.ts"
 import { cellText } from "./cell-text.ts"
 import { columnTitle } from "./column-title.ts"
 import { followLostKeys } from "./grid-focus.ts"
+import { peopleHere } from "../../kit/presence.ts"
 import { type ScreenGrid, useGrid } from "./grid.ts"
 import { hasVerdicts } from "./table-cases.tsx"
 import type { ShownRow } from "./shown-rows.ts"
@@ -164,6 +165,7 @@ const drawGrid = async (host: HTMLElement, grid: ScreenGrid): Promise<() => void
   })
   const picked = keepSelected(element)
   completeRoles(element, grid)
+  let hadPeople = false
   const ends = [
     effect(() => {
       // The language and the order of rows are drawn into heads and cells.
@@ -176,6 +178,11 @@ const drawGrid = async (host: HTMLElement, grid: ScreenGrid): Promise<() => void
       element.columns = drawnColumns(grid, widths, pins)
       pinsDrawn.value = pins
       picked.columnsCame()
+    }),
+    effect(() => {
+      // Who is in a cell is drawn into it, and moves with every key: columns and rows stay as they are.
+      if (peopleHere.value.length > 0 || hadPeople) void element.refresh("all")
+      hadPeople = peopleHere.value.length > 0
     }),
     effect(() => {
       // Verdicts are drawn into heads, too.

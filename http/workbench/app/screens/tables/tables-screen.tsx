@@ -19,6 +19,7 @@ import { addressedFile } from "./grid-state.ts"
 import { GridTools } from "./grid-tools.tsx"
 import { GridView } from "./grid-view.tsx"
 import { gridWords } from "./grid-words.ts"
+import { GridPeople } from "./grid-people.tsx"
 import { GridContext, makeGrid, useGrid } from "./grid.ts"
 import { MultiplyDialog } from "./multiply-dialog.tsx"
 import { OpenColumnFilter } from "./column-filter.tsx"
@@ -177,6 +178,7 @@ const GridFoot = (): JSX.Element => {
         <span class="swatch" aria-hidden="true" /> {words.legend}
       </span>
       <span>{savedAtMs === null ? words.savedNever : words.savedAgo(agoText(savedAtMs, now))}</span>
+      <GridPeople />
       <span class="keys-hint together">
         <kbd>?</kbd> {words.allKeys}
       </span>
