@@ -21,12 +21,7 @@ import {
 import { freePort } from "./http-call.ts"
 import { createFreshDatabase, migratedDatabaseUrl } from "./postgres.ts"
 import { serverEnvironment } from "./service.ts"
-import {
-  askWorkbench,
-  makeTableRepository,
-  type TableRepository,
-  testSituations,
-} from "./workbench.ts"
+import { askWorkbench, makeTableRepository, type TableRepository } from "./workbench.ts"
 
 type Asked = Calls & Views
 
@@ -51,6 +46,9 @@ export interface TestTeam extends TableRepository, SignInService {
   readonly end: () => Promise<void>
 }
 
+/** What a change does to prices is no concern of these tests. */
+const fewSituations = 20
+
 /** Opens a workbench for a team; the branch `change` is that of the folder itself, others are made beside it. */
 export const openTeam = async (options: Partial<TeamOptions> = {}): Promise<TestTeam> => {
   const repository = makeTableRepository()
@@ -71,7 +69,7 @@ export const openTeam = async (options: Partial<TeamOptions> = {}): Promise<Test
         folder: repository.folder,
         base: Option.none(),
         openMax: 3,
-        situations: testSituations,
+        situations: fewSituations,
         ...options,
       }),
       context,

@@ -13,6 +13,7 @@ import { isConnected } from "../kit/views.ts"
 import { BaseDialog, ComparedWith } from "./base-dialog.tsx"
 import { SearchDialog } from "./search-dialog.tsx"
 import { addShellKeys, closeDialog, openDialog, openSearch } from "./shell-keys.ts"
+import { columnTitle } from "../screens/tables/column-title.ts"
 import { shellWords } from "./shell-words.ts"
 
 /** What is told once, at the foot of the page. */
@@ -218,7 +219,8 @@ const Others = (): JSX.Element | null => {
             key={page}
             class={`person ${hueOf(each)}`}
             href={rowHref(place.file, place.line, place.column)}
-            aria-label={where}
+            // What is read aloud begins with what is seen.
+            aria-label={`${initialsOf(mail)}, ${where}`}
             title={where}
           >
             {initialsOf(mail)}

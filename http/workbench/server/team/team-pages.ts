@@ -116,11 +116,13 @@ const deskItem = (
 ): PageNode =>
   html`<li>
     <div>
-      <a href=${reading.href(deskPath(name))}><b>${name}</b></a>
-      ${pages === 0 ? null : html`<span class="status held">${words.here(pages)}</span>`}
-      <span class="help block"
-        >${isTrunk ? `${words.trunk} · ` : ""}${last.subject} · ${words.by(last.by)} ·
-        <time datetime=${last.at}>${last.at.slice(0, 10)}</time></span
+      <a href=${reading.href(deskPath(name))}><b>${name}</b></a
+      >${" "} ${pages === 0 ? null : html`<span class="status held">${words.here(pages)}</span>`}
+      <span class="help"
+        >${isTrunk ? `${words.trunk} · ` : ""}${`${last.subject} · ${words.by(last.by)} · `}<time
+          datetime=${last.at}
+          >${last.at.slice(0, 10)}</time
+        ></span
       >
     </div>
   </li>`
