@@ -1,7 +1,7 @@
 import type { Call, Nothing } from "./call.ts"
 
 /** A cell of a table that somebody is in. */
-export interface CellPlace {
+export interface PersonPlace {
   readonly file: string
   readonly line: number
   readonly column: string
@@ -13,13 +13,13 @@ export interface PresentPage {
   readonly mail: string
   /** Which of the people here it is, from 0: each is drawn in a colour and by letters of their own. */
   readonly nth: number
-  readonly place: CellPlace | null
+  readonly place: PersonPlace | null
 }
 
 /** Calls about where people are. */
 export interface PresenceCalls {
   /** Says which cell a page is in; null for none. */
-  readonly here: Call<{ readonly page: string; readonly place: CellPlace | null }, Nothing>
+  readonly here: Call<{ readonly page: string; readonly place: PersonPlace | null }, Nothing>
 }
 
 /** Where people are. */

@@ -5,7 +5,7 @@ import type { Desk } from "./desk/desk.ts"
 import { type Engine, makeEngine } from "./engine/engine-thread.ts"
 import { type ImpactRuns, makeImpactRuns } from "./impact/impact-runs.ts"
 import { makeSessionView } from "./session/session-view.ts"
-import { makePresence, type Presence } from "./presence/presence.ts"
+import type { PersonPlace, PresentPage } from "../protocol/presence.ts"
 import type { ProgressEvent } from "../protocol/views.ts"
 import type { SessionView } from "../protocol/session.ts"
 import { threadProgram } from "../../platform/thread.ts"
@@ -55,6 +55,15 @@ export type BenchTopic =
   | "impact"
   | "impact-progress"
   | "repository"
+
+/** Who is at a desk for a team, by the streams of their pages: who closes a page is gone. */
+export interface Presence {
+  readonly enter: (page: string, mail: string) => void
+  readonly leave: (page: string) => void
+  /** Where a page is, where it belongs to the person of that address. */
+  readonly move: (page: string, mail: string, place: PersonPlace | null) => void
+  readonly all: () => ReadonlyArray<PresentPage>
+}
 
 /** How many situations are re-run unless fewer are asked for. */
 const situationsUsual = 20_000
@@ -108,6 +117,30 @@ const listening = <Word>() => {
     hear: (listener: (word: Word) => void): (() => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** Nobody at first; says whenever that is not so any more. */
+const makePresence = (changed: () => void): Presence => {
+  const pages = new Map<string, Omit<PresentPage, "nth">>()
+  return {
+    enter: (page, mail) => {
+      pages.set(page, { page, mail, place: null })
+      changed()
+    },
+    leave: (page) => {
+      if (pages.delete(page)) changed()
+    },
+    move: (page, mail, place) => {
+      const known = pages.get(page)
+      if (known?.mail !== mail) return
+      pages.set(page, { ...known, place })
+      changed()
+    },
+    all: () => {
+      const people = [...new Set([...pages.values()].map(({ mail }) => mail))]
+      return [...pages.values()].map((each) => ({ ...each, nth: people.indexOf(each.mail) }))
     },
   }
 }

@@ -4,7 +4,7 @@ import type { InLanguages } from "./language.ts"
 import { route } from "./route.ts"
 import { session } from "./session.ts"
 import { pageName, showView } from "./views.ts"
-import type { CellPlace, PresentPage } from "../../protocol/presence.ts"
+import type { PersonPlace, PresentPage } from "../../protocol/presence.ts"
 
 const present = signal<ReadonlyArray<PresentPage>>([])
 
@@ -22,7 +22,7 @@ const isTeam = computed(() => (session.value?.member ?? null) !== null)
 const toldAfterMs = 200
 
 /** Says where this page is, as it moves: what it is, once it rests. */
-export const tellPlace = (place: CellPlace | null): (() => void) => {
+export const tellPlace = (place: PersonPlace | null): (() => void) => {
   const page = pageName.value
   if (!isTeam.value || page === undefined) return () => undefined
   const timer = setTimeout(() => {

@@ -43,7 +43,7 @@ export const branchPart = (branch: string): string =>
 export const partBranch = (part: string): string | undefined =>
   percentDecoded(part)?.replaceAll("~", "/")
 
-/** More branches are not listed: whoever looks for an older one names it. */
+/** More branches are not listed. */
 const branchesMax = 200
 
 /** Finds the branches of the repository of a folder; undefined where it lies in none. */

@@ -46,7 +46,7 @@ interface OpenDesk {
 /** A page that is loaded anew is back before its desk is closed. */
 const closedAfterMs = 5 * 60_000
 
-/** Whoever opens a desk shows its page within so long: it is nobody's to close before. */
+/** A browser shows the page of a desk within so long after it has come for it: nobody closes the desk before. */
 const arrivingMs = 5_000
 
 /** Desks are opened and closed one after the other; a large table on a busy machine takes seconds. */
@@ -94,7 +94,7 @@ export const makeTeamDesks = Effect.fnUntraced(function* ({
       const bench = yield* openBench({ ...options, folder, trunk })
       return yield* makeDeskApp(bench, pages)
     }).pipe(
-      // The desk is everybody's, whoever opens it.
+      // The desk is that of all, not of the person who opens it.
       Effect.provideService(SignedIn, null),
       Scope.provide(scope),
       Effect.onError(() => Scope.close(scope, Exit.void)),

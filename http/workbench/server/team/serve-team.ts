@@ -47,7 +47,7 @@ export class NoTeamRepository extends Data.TaggedError("NoTeamRepository")<{
   readonly folder: string
 }> {
   override get message() {
-    return `${this.folder} lies in no repository of git: a workbench for a team has a desk for each branch of one.`
+    return `${this.folder} does not lie in a git repository: a workbench for a team has a desk for each branch of one.`
   }
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks"
 import { expectationText } from "../../kit/expectations.ts"
 import { inWords, numberText } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
+import { peopleHere, presenceWords, tellPlace } from "../../kit/presence.ts"
 import { hrefOf } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
 import { tableAbout, tablesByTask, tableTitle } from "../../kit/table-names.ts"
@@ -12,6 +13,7 @@ import { RemedyReason } from "../../panels/remedy-reason.tsx"
 import { TableCount } from "../../panels/table-count.tsx"
 import { CarriedDialog } from "./carried-dialog.tsx"
 import { CellEditor } from "./cell-editor.tsx"
+import { columnTitle } from "./column-title.ts"
 import { ConflictDialog } from "./conflict-dialog.tsx"
 import { CopyDialog } from "./copy-dialog.tsx"
 import { followGridKeys } from "./grid-keys.ts"
@@ -19,7 +21,6 @@ import { addressedFile } from "./grid-state.ts"
 import { GridTools } from "./grid-tools.tsx"
 import { GridView } from "./grid-view.tsx"
 import { gridWords } from "./grid-words.ts"
-import { GridPeople } from "./grid-people.tsx"
 import { GridContext, makeGrid, useGrid } from "./grid.ts"
 import { MultiplyDialog } from "./multiply-dialog.tsx"
 import { OpenColumnFilter } from "./column-filter.tsx"
@@ -160,6 +161,27 @@ const agoText = (fromMs: number, nowMs: number): string => {
   if (seconds < 60) return words.secondsAgo(seconds)
   const minutes = Math.round(seconds / 60)
   return minutes < 60 ? words.minutesAgo(minutes) : words.hoursAgo(Math.round(minutes / 60))
+}
+
+/** Says which cell of the grid this page is in, and in words who else is in which. */
+const GridPeople = (): JSX.Element => {
+  const { openFile, selectedColumns, selectedLines } = useGrid()
+  const words = inWords(presenceWords)
+  const [file, line, column] = [openFile.value, selectedLines()[0], selectedColumns()[0]?.name]
+  useEffect(() => {
+    const isIn = line !== undefined && column !== undefined
+    return tellPlace(isIn ? { file, line, column } : null)
+  }, [file, line, column])
+  useEffect(() => () => void tellPlace(null), [])
+  return (
+    <>
+      {peopleHere.value.map(({ mail, page, place }) =>
+        place === null ? null : (
+          <span key={page}>{words.in(mail, place.line, columnTitle(place.column))}</span>
+        ),
+      )}
+    </>
+  )
 }
 
 /** What the grounds mean, when the last edit was saved, and where the keys are listed. */
