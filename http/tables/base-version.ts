@@ -5,7 +5,7 @@ import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import { isOwnFile } from "../../core/table/own-table.ts"
-import { releasesFolder } from "../../rules/tables/release.ts"
+import { isInRelease } from "../../rules/tables/release.ts"
 import { decoded } from "./decoded-text.ts"
 import { gathered, readTableFiles, type TablesUnreadable } from "./table-files.ts"
 import { batchContents, type GitUnavailable, runGit } from "./git.ts"
@@ -124,7 +124,7 @@ const ownFilesOf = Effect.fnUntraced(function* (
     .toString("utf8")
     .split("\u0000")
     .flatMap((path) => (path.startsWith(prefix) ? path.slice(prefix.length) : []))
-    .filter((file) => isOwnFile(file) && !file.startsWith(`${releasesFolder}/`))
+    .filter((file) => isOwnFile(file) && !isInRelease(file))
 })
 
 /** The folder that holds the tables: the named one, or its `data`, as a project names itself by its root. */

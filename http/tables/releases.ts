@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { boundsOf } from "../../core/table/bounds.ts"
 import { describeTableError, fileError, type TableError } from "../../core/table/error.ts"
 import { nearest } from "../../core/table/nearest.ts"
-import { isOwnFile } from "../../core/table/own-table.ts"
+import { definitionFileOf, isOwnFile } from "../../core/table/own-table.ts"
 import {
   approvalsText,
   asApproved,
@@ -44,6 +44,7 @@ import {
   releasePath,
   releasesFolder,
   type ReleaseState,
+  removedTables,
   undoneFiles,
 } from "../../rules/tables/release.ts"
 
@@ -220,6 +221,8 @@ export interface ListedRelease {
   readonly reason: string | null
   readonly withdrawnOn: string | null
   readonly tables: ReadonlyArray<string>
+  /** The tables of one's own that it takes away, by the files of their rows. */
+  readonly removed: ReadonlyArray<string>
   /** What is wrong with it, in words. */
   readonly mistakes: ReadonlyArray<string>
   /** Files that a later release holds whole, so that it undoes them. */
@@ -235,7 +238,9 @@ export const listReleases = (
   const inForce = inForceOn(held, today, check)
   const standings = Result.isSuccess(inForce) ? inForce.success.bundle.releases : []
   const undone = undoneFiles(held.releases)
-  return held.releases.map(({ errors, facts, name, sources }) => {
+  return held.releases.map((release) => {
+    const { errors, facts, name, sources } = release
+    const removed = removedTables(release)
     const standing = standings.find((each) => each.name === name)
     const mistakes = standing?.mistakes ?? errors
     return {
@@ -245,7 +250,8 @@ export const listReleases = (
       author: facts?.author ?? null,
       reason: facts?.reason ?? null,
       withdrawnOn: facts?.withdrawnOn ?? null,
-      tables: [...sources.keys()],
+      tables: [...sources.keys()].filter((file) => !removed.map(definitionFileOf).includes(file)),
+      removed,
       mistakes: mistakes.map(describeTableError),
       undoneBy: undone.filter((each) => each.undone === name).map(({ by, file }) => ({ by, file })),
     }

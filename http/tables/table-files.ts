@@ -13,7 +13,7 @@ import {
 } from "./bounded-files.ts"
 import { decoded, type FileRead } from "./decoded-text.ts"
 import { tableBounds } from "../../rules/tables/index.ts"
-import { releasesFolder } from "../../rules/tables/release.ts"
+import { isInRelease } from "../../rules/tables/release.ts"
 import type { TableFiles } from "../../rules/tables/table-named.ts"
 
 /** What was read of a file: its text, or why there is none. */
@@ -45,7 +45,7 @@ export const unreadableFolder =
 
 /** Whether a file belongs to the tables themselves, and to no release of them. */
 const isBaseTable = (file: string): boolean =>
-  (file.endsWith(".csv") || isOwnFile(file)) && !file.startsWith(`${releasesFolder}/`)
+  (file.endsWith(".csv") || isOwnFile(file)) && !isInRelease(file)
 
 /**
  * Reads the named tables from a folder, and all tables of one's own that lie there. A file that is missing, too large, unreadable or not UTF-8, and

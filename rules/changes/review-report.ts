@@ -24,7 +24,7 @@ export interface VersionNames {
   /** The releases that the change brings. */
   readonly releases: ReadonlyArray<string>
   /** Tables that wait in those, and are as before in the folder. */
-  readonly waiting: ReadonlyArray<readonly [file: string, text: string]>
+  readonly waiting: ReadonlyArray<readonly [file: string, text: string | null]>
 }
 
 /** A comparison as the review page tells it: in figures and names, which the page puts into words. */
@@ -81,7 +81,11 @@ export const makeComparison = (
   let last: (Pick<ReviewedChange, "icons" | "report"> & { readonly key: string }) | undefined
 
   return ({ after: inFolder, before, revision }, names, progress) => {
-    const after = new Map([...inFolder, ...names.waiting])
+    const after = new Map(inFolder)
+    for (const [file, text] of names.waiting) {
+      if (text === null) after.delete(file)
+      else after.set(file, text)
+    }
     const older = { sources: before, errors: [] }
     let pair = pairVersions(older, { sources: after, errors: [] })
     const isOlder = allMistakesIn(pair.mistakes.after).length > 0 && sound !== undefined

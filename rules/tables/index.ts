@@ -15,6 +15,7 @@ import {
 import { definitionFileOf, isOwnFile } from "../../core/table/own-table.ts"
 import { manifest, manifestErrors } from "./bundle.ts"
 import { ownTablesIn } from "./own-tables.ts"
+import { isInRelease } from "./release.ts"
 import * as catalogue from "../pricing/tables/catalogue.ts"
 import * as coach from "../coach/tables/index.ts"
 import * as corpus from "../corpus/share-tables.ts"
@@ -187,7 +188,8 @@ export const shippedTexts = (
   [...sources].filter(([file]) => !isOwnFile(file))
 
 /** Whether a file may belong to the tables: one that is shipped, or one of one's own. */
-export const isTableFile = (file: string): boolean => isOwnFile(file) || tableFiles.includes(file)
+export const isTableFile = (file: string): boolean =>
+  (isOwnFile(file) && !isInRelease(file)) || tableFiles.includes(file)
 
 /** The tables in a set of texts that answers are made of, and those of one's own. */
 export const answeringIn = (sources: ReadonlyMap<string, string>): typeof answeringDefinitions => {

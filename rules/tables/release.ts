@@ -3,6 +3,8 @@ import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import { loadTable } from "../../core/table/load-table.ts"
 import { fileError, type TableError } from "../../core/table/error.ts"
 import { settingsBounds } from "../../core/table/bounds.ts"
+import { caseFileOf } from "../../core/table/case-table.ts"
+import { definitionEnd, definitionFileOf, rowsFileOf } from "../../core/table/own-table.ts"
 
 /** The folder of releases, beside the tables that they change. */
 export const releasesFolder = "releases"
@@ -85,6 +87,9 @@ export interface ReleaseStanding {
   readonly mistakes: ReadonlyArray<TableError>
 }
 
+/** Whether a file lies in a release, and is none of the tables beside it whatever its name ends in. */
+export const isInRelease = (file: string): boolean => file.startsWith(`${releasesFolder}/`)
+
 /** Where a file of a release lies, below the tables. */
 export const releasePath = (name: string, file: string): string =>
   `${releasesFolder}/${name}/${file}`
@@ -129,14 +134,69 @@ export const inReleaseOrder = (releases: ReadonlyArray<Release>): ReadonlyArray<
   return releases.toSorted((left, right) => (orderOf(left) < orderOf(right) ? -1 : 1))
 }
 
-/** Tables with the files of releases in the place of those of their names, the last one's at the end. */
+/**
+ * Tables with the files of releases in the place of those of their names, the last one's at the end, and
+ * without the tables of one's own that a release takes away.
+ */
 export const released = (
   sources: ReadonlyMap<string, string>,
   releases: ReadonlyArray<Pick<Release, "sources">>,
-): ReadonlyMap<string, string> =>
-  new Map([...sources, ...releases.flatMap((release) => [...release.sources])])
+): ReadonlyMap<string, string> => {
+  const all = new Map(sources)
+  for (const release of releases) {
+    const removed = removedTables(release)
+    for (const file of removed.flatMap(filesOfOwn)) all.delete(file)
+    for (const [file, text] of release.sources) {
+      if (!removed.some((rows) => definitionFileOf(rows) === file)) all.set(file, text)
+    }
+  }
+  return all
+}
 
-/** A file that two releases change: the later one's takes the place of the earlier one's, whole. */
+/**
+ * The definition by which a release takes a table of one's own away, its rows and its cases with it. It is
+ * said in words, as a file that came empty would else end a guard; servers that do not know the word find a
+ * mistake in it, and refuse that release alone.
+ *
+ * ```ts
+ * import { removalText } from "../rules/tables/release.ts"
+ *
+ * removalText("Cruises") // => '{ "format": "viatica table 1", "name": "Cruises", "removed": true }\n'
+ * ```
+ */
+export const removalText = (name: string): string =>
+  `{ "format": "viatica table 1", "name": ${JSON.stringify(name)}, "removed": true }\n`
+
+/** The files of the rows of the tables of one's own that a release takes away. */
+export const removedTables = ({ sources }: Pick<Release, "sources">): ReadonlyArray<string> =>
+  [...sources].flatMap(([file, text]) =>
+    file.endsWith(definitionEnd) && saysRemoved(text) ? [rowsFileOf(file)] : [],
+  )
+
+const saysRemoved = (text: string): boolean => {
+  try {
+    const json: unknown = JSON.parse(text)
+    return typeof json === "object" && json !== null && "removed" in json && json.removed === true
+  } catch {
+    return false
+  }
+}
+
+/** The files of a table of one's own, by that of its rows. */
+const filesOfOwn = (rows: string): ReadonlyArray<string> => [
+  rows,
+  definitionFileOf(rows),
+  caseFileOf(rows),
+]
+
+/** The tables that a release takes away and that are not there before it, so that it does nothing to them. */
+export const removedInVain = (
+  release: Pick<Release, "sources">,
+  before: ReadonlyMap<string, string>,
+): ReadonlyArray<string> =>
+  removedTables(release).filter((rows) => !filesOfOwn(rows).some((file) => before.has(file)))
+
+/** A file that two releases change: the later one's takes the place of the earlier one's, whole, or takes it away. */
 export interface UndoneFile {
   readonly file: string
   readonly undone: string
@@ -148,7 +208,11 @@ export const undoneFiles = (releases: ReadonlyArray<Release>): ReadonlyArray<Und
   const standing = inReleaseOrder(releases).filter(({ facts }) => facts?.withdrawnOn === null)
   return standing.flatMap((earlier, place) =>
     [...earlier.sources.keys()].flatMap((file) => {
-      const later = standing.slice(place + 1).find(({ sources }) => sources.has(file))
+      const later = standing
+        .slice(place + 1)
+        .find(
+          (one) => one.sources.has(file) || removedTables(one).flatMap(filesOfOwn).includes(file),
+        )
       return later === undefined ? [] : { file, undone: earlier.name, by: later.name }
     }),
   )

@@ -45,6 +45,7 @@ import {
   released,
   releasePath,
   type ReleaseState,
+  removedInVain,
   undoneFiles,
 } from "../../../rules/tables/release.ts"
 
@@ -125,7 +126,8 @@ export const list = Command.make(
                 files,
               ]),
             ),
-            ...listed.flatMap(({ mistakes, name, undoneBy }) => [
+            ...listed.flatMap(({ mistakes, name, removed, undoneBy }) => [
+              ...removed.map((file) => `${name}: takes ${file} away`),
               ...mistakes.slice(0, 1).map((mistake) => `${name}: ${mistake}`),
               ...undoneBy.map(
                 ({ by, file }) => `${name}: ${by} of the same day undoes its ${file}`,
@@ -156,15 +158,19 @@ export const check = Command.make(
       name: release.name,
       mistakes: releaseMistakes(held, release),
       undone: undoneFiles(held.releases).filter(({ undone }) => undone === release.name),
+      removedInVain: removedInVain(release, released(held.files.sources, earlier(held, release))),
     }))
     yield* print(json, { releases: found }, () =>
       found.length === 0
         ? "no releases"
         : found
-            .flatMap(({ mistakes, name: named, undone }) => [
+            .flatMap(({ mistakes, name: named, removedInVain: vain, undone }) => [
               `${named}: ${mistakes.length === 0 ? "nothing forbids it" : counted(mistakes.length, "mistake")}`,
               ...mistakes.map((mistake) => `  ${describeTableError(mistake)}`),
               ...undone.map(({ by, file }) => `  warning ${by} of the same day undoes its ${file}`),
+              ...vain.map(
+                (file) => `  warning it takes ${file} away, which is not there before it`,
+              ),
             ])
             .join("\n"),
     )

@@ -17,6 +17,8 @@ export interface ReleaseEntry {
   /** Who wants it withdrawn, where that waits for a second person; null otherwise. */
   readonly withdrawalWantedBy: string | null
   readonly tables: ReadonlyArray<string>
+  /** The tables of one's own that it takes away. */
+  readonly removed: ReadonlyArray<string>
   readonly mistakes: ReadonlyArray<string>
   /** Files that a later release holds, too, so that it undoes them. */
   readonly undoneBy: ReadonlyArray<{ readonly by: string; readonly file: string }>
@@ -41,6 +43,8 @@ export interface ReleasesView {
   readonly rollback: { readonly name: string; readonly after: string | null } | null
   /** The newest commits of the tables, newest first. */
   readonly history: ReadonlyArray<EarlierTables>
+  /** The tables that a release of the change would hold or take away, by the files of their rows. */
+  readonly edited: ReadonlyArray<string>
   /** The first day of the next month. */
   readonly nextMonth: string
   /** A name for a release of the change on that day. */

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { describeTableError } from "../../../core/table/error.ts"
 import { readReleases } from "../../../http/tables/releases.ts"
-import { releaseStateOn } from "../../../rules/tables/release.ts"
+import { releaseStateOn, removalText } from "../../../rules/tables/release.ts"
+import { cruisesInAsia } from "../../support/own-guards.ts"
 import { runHere } from "../cli/run.ts"
 import { copyTables, type CopiedTables } from "./copied-tables.ts"
 import { shippedSources } from "../../support/shipped-sources.ts"
@@ -132,6 +133,36 @@ describe("viatica tables release", () => {
     expect(whole.stdout).toMatch(/releases\/bad\/reference\/languages\.csv:2/)
     const none = await release(tables, "release", "diff", "bat")
     expect(none.stderr).toMatch(/There is no release "bat"; did you mean bad\?/)
+  })
+
+  it("lists what it takes away, and warns where nothing of that name is there", async () => {
+    using tables = copyTables()
+    const { definition, file, rows } = cruisesInAsia
+    const removal = { "own/cruises-asia.table.json": removalText("Cruises in Asia") }
+    const within = (name: string, files: Readonly<Record<string, string>>) =>
+      Object.fromEntries(Object.entries(files).map(([each, text]) => [`${name}/${each}`, text]))
+    write(tables, {
+      "a-adds/release.csv": facts("2999-01-01"),
+      ...within("a-adds", {
+        "own/cruises-asia.table.json": definition,
+        [file]: rows("2999-04-01"),
+      }),
+      "b-takes/release.csv": facts("2999-02-01"),
+      ...within("b-takes", removal),
+      "c-again/release.csv": facts("2999-03-01"),
+      ...within("c-again", removal),
+    })
+    const tell = async (...args: ReadonlyArray<string>) =>
+      (await run(["tables", "release", ...args, "--tables", tables.folder])).stdout
+    const listed = await tell("list")
+    expect(listed).toContain("b-takes: takes own/cruises-asia.csv away\n")
+    expect(listed).toMatch(/^a-adds: b-takes .* undoes its own\/cruises-asia\.csv$/m)
+    const checked = await tell("check")
+    expect(checked).toMatch(/^b-takes: nothing forbids it$/m)
+    expect(checked.match(/^ +warning .* is not there .*$/gm)).toEqual([
+      "  warning it takes own/cruises-asia.csv away, which is not there before it",
+    ])
+    expect(await tell("diff", "b-takes", "--no-impact")).toMatch(/own\/cruises-asia\.csv/)
   })
 
   it("compares a release with what is in force before it", async () => {

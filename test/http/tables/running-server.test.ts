@@ -23,6 +23,7 @@ import { type CopiedTables, copyTables } from "./copied-tables.ts"
 import { manifestText } from "./folder-in-memory.ts"
 import { once as onlyOnce } from "../../../core/memory.ts"
 import { utcDay } from "../../../http/platform/utc-day.ts"
+import { removalText } from "../../../rules/tables/release.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
 const service = useOwnService()
@@ -395,6 +396,33 @@ describe("a table of one's own on a server", () => {
     await untilTaken(server, tables)
     expect(await quote(server)).toEqual(before)
     rmSync(join(tables.folder, "releases"), { recursive: true })
+    await untilTaken(server, tables)
+  })
+
+  it("goes with a release that takes it away, and comes back with its rollback", async () => {
+    const { server, tables } = await serveShipped()
+    const before = await quote(server)
+    const { definition, file, rows } = cruisesInAsia
+    put(tables, "", {
+      "own/cruises-asia.table.json": definition,
+      [file]: rows(`${year + 1}-04-01`),
+    })
+    await untilTaken(server, tables)
+    const refused = await quote(server)
+    expect(refused.priced.offers).toEqual([])
+    const today = utcDay(Date.now())
+    put(tables, "releases/cruises-again", {
+      "own/cruises-asia.table.json": removalText("Cruises in Asia"),
+      "release.csv": `effective_from,author,reason,withdrawn_on\n${today},Lea,Cruises in Asia again,\n`,
+    })
+    await untilTaken(server, tables)
+    expect(await quote(server)).toEqual(before)
+    const { status } = await runHere({})(["tables", "rollback", "--tables", tables.folder])
+    expect(status).toBe(0)
+    await untilTaken(server, tables)
+    expect(await quote(server)).toEqual(refused)
+    rmSync(join(tables.folder, "releases"), { recursive: true })
+    rmSync(join(tables.folder, "own"), { recursive: true })
     await untilTaken(server, tables)
   })
 

@@ -6,8 +6,13 @@ import {
   readReleaseFacts,
   released,
   releaseStateOn,
+  removalText,
+  removedInVain,
+  removedTables,
   undoneFiles,
 } from "../../../rules/tables/release.ts"
+import { ownTablesIn } from "../../../rules/tables/own-tables.ts"
+import { cruisesInAsia } from "../../support/own-guards.ts"
 import { releaseOf, withdrawn } from "./releases.ts"
 
 const header = "effective_from,author,reason,withdrawn_on\n"
@@ -94,5 +99,78 @@ describe("releases together", () => {
       { file: "zones.csv", undone: "a", by: "0" },
     ])
     expect(undoneFiles([first, withdrawn(second, "2027-01-01")])).toEqual([])
+  })
+})
+
+describe("a table of one's own that a release takes away", () => {
+  const { definition, file, rows } = cruisesInAsia
+  const table = {
+    "own/cruises-asia.table.json": definition,
+    [file]: rows("2027-04-01"),
+    "own/cruises-asia.cases.csv": "case,reason\n",
+  }
+  const adds = releaseOf("adds", "2027-01-01", table)
+  const takes = releaseOf("takes", "2027-02-01", {
+    "own/cruises-asia.table.json": removalText("Cruises in Asia"),
+    "fees.csv": "1",
+  })
+  const base = new Map([["fees.csv", "0"]])
+
+  it("goes with its definition and its cases, whether the folder or a release brought it", () => {
+    expect([...released(base, [adds, takes])]).toEqual([["fees.csv", "1"]])
+    expect([...released(new Map([...base, ...Object.entries(table)]), [takes])]).toEqual([
+      ["fees.csv", "1"],
+    ])
+    expect(removedTables(takes)).toEqual([file])
+    expect(removedTables(adds)).toEqual([])
+  })
+
+  it("comes back with a later release, and where the removal is withdrawn", () => {
+    const again = releaseOf("again", "2027-03-01", table)
+    expect([...released(base, [adds, takes, again]).keys()]).toEqual([
+      "fees.csv",
+      ...adds.sources.keys(),
+    ])
+    expect([...released(base, [adds])]).toEqual([...base, ...adds.sources])
+  })
+
+  it("is undone with all its files, and told where there is none", () => {
+    const changes = releaseOf("changes", "2027-01-15", { [file]: rows("2027-05-01") })
+    expect(undoneFiles([adds, changes, takes])).toEqual([
+      { file: "own/cruises-asia.table.json", undone: "adds", by: "takes" },
+      { file, undone: "adds", by: "changes" },
+      { file: "own/cruises-asia.cases.csv", undone: "adds", by: "takes" },
+      { file, undone: "changes", by: "takes" },
+    ])
+    expect(removedInVain(takes, released(base, [adds]))).toEqual([])
+    expect(removedInVain(takes, base)).toEqual([file])
+  })
+
+  it.each([
+    ["an empty file, as one comes that is cut off", ""],
+    ["another word", '{ "removed": "yes" }'],
+    ["half of it", removalText("Cruises in Asia").slice(0, -3)],
+    ["a list", "[]"],
+  ])("stays with %s in the place of its definition, which is a mistake", (_, text) => {
+    const wrong = releaseOf("wrong", "2027-02-01", { "own/cruises-asia.table.json": text })
+    expect(removedTables(wrong)).toEqual([])
+    const sources = released(base, [adds, wrong])
+    expect(sources.has(file)).toBe(true)
+    expect(ownTablesIn(sources).errors).not.toEqual([])
+  })
+
+  it("leaves a mistake to servers that do not know the word, which refuse that release alone", () => {
+    const [mistake] = ownTablesIn(new Map([...adds.sources, ...takes.sources])).errors
+    expect(mistake && describeTableError(mistake)).toMatch(
+      /^own\/cruises-asia\.table\.json:1:\d+ removed: /,
+    )
+  })
+
+  it("is no removal of rows that the same release brings: they have no definition then", () => {
+    const both = new Map([...takes.sources, [file, rows("2027-05-01")]])
+    const sources = released(base, [adds, { sources: both }])
+    expect(ownTablesIn(sources).errors.map(describeTableError)).toEqual([
+      expect.stringMatching(/^own\/cruises-asia\.csv:1:1 /),
+    ])
   })
 })

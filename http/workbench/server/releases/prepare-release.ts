@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { describeTableError, type TableError } from "../../../../core/table/error.ts"
 import { manifest } from "../../../../rules/tables/bundle.ts"
 import { isTableFile, tableFilesIn } from "../../../../rules/tables/index.ts"
+import { ownTablesIn, ownWords } from "../../../../rules/tables/own-tables.ts"
 import {
   inReleaseOrder,
   type Release,
@@ -10,6 +11,7 @@ import {
   type ReleaseFacts,
   releaseNameForm,
   releasePath,
+  removalText,
 } from "../../../../rules/tables/release.ts"
 import type { ReleaseAsked } from "../../protocol/releases.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
@@ -23,7 +25,14 @@ import { personHere } from "../repository/people.ts"
 import type { ReleaseChecked } from "./release-answers.ts"
 import { isDay } from "./release-days.ts"
 import { factsText } from "../../../../rules/tables/release-change.ts"
-import { isOwnFile } from "../../../../core/table/own-table.ts"
+import { askedFileOf, isCaseFile } from "../../../../core/table/case-table.ts"
+import {
+  definitionEnd,
+  definitionFileOf,
+  isOwnFile,
+  isOwnTable,
+  rowsFileOf,
+} from "../../../../core/table/own-table.ts"
 import { authorsIn } from "../../../../rules/changes/approval.ts"
 import { isSamePerson, oneLine } from "../../../../rules/changes/change-commits.ts"
 import { authorText } from "../../../../rules/changes/release-approval.ts"
@@ -51,27 +60,50 @@ export const usableDay = Effect.fnUntraced(function* (
 /** The text of a changed table before and after; null where there was none. */
 interface ReleasedText {
   readonly before: string | null
-  readonly after: string
+  readonly after: string | null
 }
 
-/** The texts of the changed tables before and after; a table that no release may hold is refused. */
+/**
+ * The texts of the changed tables before and after, as a release holds them: one of one's own that goes is said
+ * so in its definition. A table that no release may hold is refused.
+ */
 const changedTexts = Effect.fnUntraced(function* (
   desk: Desk,
 ): Effect.fn.Return<ReadonlyMap<string, ReleasedText>, CallRefused> {
-  const files = editedTables(desk)
-  if (files.length === 0) return yield* callRefused("NothingToRelease", {})
+  const [older, newer] = [desk.before.sources, desk.state().sources]
   const texts = new Map<string, ReleasedText>()
-  for (const file of files) {
-    const [before, after] = [desk.before.sources.get(file), desk.state().sources.get(file)]
-    // A table of one's own may be new; that one goes, no release can say.
-    const isThere = before !== undefined || isOwnFile(file)
-    if (!isThere || after === undefined || file === manifest.file) {
+  for (const file of editedTables(desk)) {
+    const [before, after] = [older.get(file), newer.get(file)]
+    const rows = rowsOf(file)
+    const isGone = rows !== undefined && !newer.has(rows) && !newer.has(definitionFileOf(rows))
+    // Cases are for those who change tables: servers know none, and nothing waits for theirs to go.
+    if (after === undefined && isCaseFile(file) && !isGone) continue
+    const isKnown = after === undefined ? isGone : before !== undefined || isOwnFile(file)
+    if (!isKnown || file === manifest.file) {
       return yield* callRefused("TableUnreleasable", { file })
     }
-    texts.set(file, { before: before ?? null, after })
+    const removal = file.endsWith(definitionEnd) ? removalText(titleOf(older, rows)) : null
+    texts.set(file, { before: before ?? null, after: after ?? removal })
   }
+  if (texts.size === 0) return yield* callRefused("NothingToRelease", {})
   return texts
 })
+
+/** The file of the rows of the table of one's own to which a file belongs. */
+const rowsOf = (file: string): string | undefined => {
+  const rows = file.endsWith(definitionEnd)
+    ? rowsFileOf(file)
+    : isCaseFile(file)
+      ? askedFileOf(file)
+      : file
+  return isOwnTable(rows) ? rows : undefined
+}
+
+/** What a table of one's own is called. */
+const titleOf = (sources: ReadonlyMap<string, string>, rows = ""): string => {
+  const definition = ownTablesIn(sources).definitions[rows]
+  return (definition && ownWords(definition)?.title) ?? rows
+}
 
 /** Texts with others in their places; null takes one away. */
 const withTexts = (
@@ -142,7 +174,11 @@ export const prepareRelease = Effect.fnUntraced(function* (
     reason: oneLine(reason) || name,
     withdrawnOn: null,
   }
-  const after = new Map([...texts].map(([file, text]) => [file, text.after]))
+  const after = new Map(
+    [...texts].flatMap(([file, text]) =>
+      text.after === null ? [] : [[file, text.after] as const],
+    ),
+  )
   const release: Release = {
     name,
     facts,

@@ -10,6 +10,7 @@ import {
   checkApproved,
   withdrawalWaitsFor,
 } from "../../../../rules/changes/release-approval.ts"
+import { definitionEnd, rowsFileOf } from "../../../../core/table/own-table.ts"
 import type { Release } from "../../../../rules/tables/release.ts"
 import type { Bench } from "../bench.ts"
 import type { Desk } from "../desk/desk.ts"
@@ -69,6 +70,9 @@ const historyOf = (log: ReadonlyArray<LoggedCommit>): ReadonlyArray<EarlierTable
     .slice(0, historyMax)
     .map(({ at, commit, subject }) => ({ commit, day: at.slice(0, 10), subject }))
 
+/** The file of the rows that a file is about: a definition is of the table beside it. */
+const rowsIn = (file: string): string => (file.endsWith(definitionEnd) ? rowsFileOf(file) : file)
+
 /** The tables and releases that are in force or wait, whatever is edited beside them. */
 const heldBefore = Effect.fnUntraced(function* (
   { before, folder }: Desk,
@@ -96,6 +100,7 @@ export const releasesView = Effect.fnUntraced(function* ({ answers, desk }: Benc
   const nextMonth = nextMonthAfter(today)
   const names = releases.map(({ name }) => name)
   const last = inForce?.releases.at(-1)
+  const edited = [...new Set(editedTables(desk).map(rowsIn))]
   const view: ReleasesView = {
     today,
     needsApproval,
@@ -106,8 +111,9 @@ export const releasesView = Effect.fnUntraced(function* ({ answers, desk }: Benc
     inForce: inForce === null ? null : { hash: inForce.hash, release: last ?? null },
     rollback: last === undefined ? null : { name: last, after: inForce?.releases.at(-2) ?? null },
     history: desk.before.commit === undefined ? [] : historyOf(older),
+    edited,
     nextMonth,
-    suggestedName: releaseNameFor(nextMonth, editedTables(desk)[0], names),
+    suggestedName: releaseNameFor(nextMonth, edited[0], names),
   }
   return view
 })

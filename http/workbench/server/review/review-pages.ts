@@ -28,9 +28,11 @@ export const versionNames = Effect.fnUntraced(function* ({
   const { sources } = desk.state()
   const all = released(sources, fresh)
   // What is edited in the folder itself is looked at first: it is in force before any release.
-  const waiting = [...all].filter(
-    ([file, text]) => text !== sources.get(file) && sources.get(file) === before.sources.get(file),
-  )
+  const waiting = [...new Set([...sources.keys(), ...all.keys()])].flatMap((file) => {
+    const text = sources.get(file)
+    const isWaiting = all.get(file) !== text && text === before.sources.get(file)
+    return isWaiting ? [[file, all.get(file) ?? null] as const] : []
+  })
   return {
     before: before.commit?.slice(0, 12) ?? before.name,
     commit: before.commit ?? null,

@@ -5,7 +5,7 @@ import type { ReviewView } from "../../../../../rules/changes/reviewed-change.ts
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
-import { session, shownStep } from "../../kit/session.ts"
+import { shownStep } from "../../kit/session.ts"
 import { tableTitle } from "../../kit/table-names.ts"
 import { useAsking, submitting, workingText } from "../../panels/asking.ts"
 import { dayMonthText } from "../../panels/releases-words.ts"
@@ -17,20 +17,18 @@ const titles = (files: ReadonlyArray<string>): string => files.map(tableTitle).j
 
 /** What another release that waits has to do with this one, in a sentence. */
 const besides = (
-  { effectiveFrom, name, tables }: ReleaseEntry,
+  { effectiveFrom, name, removed, tables }: ReleaseEntry,
   day: string,
   files: ReadonlyArray<string>,
 ): string => {
   const words = inWords(releaseWords).prepare
-  const both = tables.filter((file) => files.includes(file))
-  if (both.length === 0) return words.later(name, titles(tables))
+  const all = [...tables, ...removed]
+  const both = all.filter((file) => files.includes(file))
+  if (both.length === 0) return words.later(name, titles(all))
   return (effectiveFrom ?? "") >= day
     ? words.overlap(name, titles(both))
     : words.undoes(name, titles(both))
 }
-
-const editedFiles = (): ReadonlyArray<string> =>
-  (session.value?.tables ?? []).filter(({ changedRows }) => changedRows > 0).map(({ file }) => file)
 
 /** Prepares a release: a name and a day are suggested, and what else waits is told. */
 export const PrepareCard = ({
@@ -47,7 +45,7 @@ export const PrepareCard = ({
     readonly day?: string
     readonly reason?: string
   }>({})
-  const files = editedFiles()
+  const files = all.edited
   const day = given.day ?? all.nextMonth
   const suggested = all.suggestedName.replace(/^\d{4}-\d\d/, day.slice(0, 7))
   const name = given.name ?? suggested

@@ -88,9 +88,16 @@ const ToldDeed = ({
 
 const titles = (files: ReadonlyArray<string>): string => files.map(tableTitle).join(", ")
 
+/** What a release holds: the tables that it changes, and those of one's own that it takes away. */
+const contentsOf = ({ removed, tables }: ReleaseEntry): string =>
+  [
+    ...tables.map(tableTitle),
+    ...(removed.length === 0 ? [] : [inWords(releaseWords).timeline.without(titles(removed))]),
+  ].join(", ")
+
 const deedsOf = (release: ReleaseEntry, all: ReleasesView): ReadonlyArray<Deed> => {
   const words = inWords(releaseWords).timeline
-  const { effectiveFrom, name, state, tables, waitsForApproval, withdrawalWantedBy } = release
+  const { effectiveFrom, name, state, waitsForApproval, withdrawalWantedBy } = release
   const { needsApproval, rollback } = all
   if (state === "withdrawn") return []
   const you = namedYou.value
@@ -111,11 +118,11 @@ const deedsOf = (release: ReleaseEntry, all: ReleasesView): ReadonlyArray<Deed> 
   if (effectiveFrom !== null && (waitsForApproval || state === "waiting")) {
     const day = dayMonthText(effectiveFrom)
     if (waitsForApproval) {
-      return [approve(words.told.approve(name, titles(tables), day)), withdraw]
+      return [approve(words.told.approve(name, contentsOf(release), day)), withdraw]
     }
     const now: Deed = {
       label: words.now,
-      told: words.told.now(name, titles(tables), day),
+      told: words.told.now(name, contentsOf(release), day),
       run: () => call("releaseNow", { name }),
     }
     return [now, withdraw]
@@ -156,14 +163,13 @@ const ReleaseStep = ({
 }): JSX.Element => {
   const words = inWords(releaseWords).timeline
   const panel = inWords(releasesWords)
-  const { approvedBy, author, effectiveFrom, mistakes, reason, tables, undoneBy, withdrawnOn } =
-    release
+  const { approvedBy, author, effectiveFrom, mistakes, reason, undoneBy, withdrawnOn } = release
   const facts = [
     ...(effectiveFrom === null ? [] : [panel.from(fullDayText(effectiveFrom))]),
     ...(withdrawnOn === null ? [] : [words.withdrawnOn(fullDayText(withdrawnOn))]),
     ...(author === null ? [] : [author]),
     approvedBy === null ? panel.notApproved : panel.approvedBy(approvedBy),
-    titles(tables),
+    contentsOf(release),
   ]
   return (
     <TimelineStep state={steps[release.state]} title={titleOf(release)} about={facts.join(" · ")}>

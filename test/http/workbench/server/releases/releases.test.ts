@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process"
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -19,7 +20,9 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import { startWorkbench } from "../../../../../http/workbench/server/start-workbench.ts"
 import type { CallReply } from "../../../../../http/workbench/protocol/call.ts"
+import { removalText } from "../../../../../rules/tables/release.ts"
 import type { ReviewView } from "../../../../../rules/changes/reviewed-change.ts"
+import { cruisesInAsia } from "../../../../support/own-guards.ts"
 import {
   askWorkbench,
   answered,
@@ -40,12 +43,36 @@ const bytesBelow = (folder: string): ReadonlyMap<string, string> =>
       .map((path) => [path, readFileSync(join(folder, path)).toString("base64")]),
   )
 
+const own = {
+  rows: cruisesInAsia.file,
+  definition: "own/cruises-asia.table.json",
+  cases: "own/cruises-asia.cases.csv",
+}
+
+/** Puts a table of one's own with a case into the tables that are in force. */
+const withOwnTable = (folder: string): void => {
+  mkdirSync(join(folder, "own"))
+  writeFileSync(join(folder, own.definition), cruisesInAsia.definition)
+  writeFileSync(join(folder, own.rows), cruisesInAsia.rows("2999-04-01"))
+  writeFileSync(
+    join(folder, own.cases),
+    "case,intent,region,oldest_age,start_date,reason\nAt 80,cruise,east_asia,80,2999-01-01,no_cruise_after_79\n",
+  )
+  for (const args of [
+    ["add", "--all"],
+    ["commit", "--quiet", "--message", "No cruises in Asia"],
+    ["branch", "--force", "main"],
+  ]) {
+    execFileSync("git", ["-C", folder, ...args])
+  }
+}
+
 describe("releases of a change", () => {
   let opened: TestWorkbench | undefined
   const bench = (): TestWorkbench => opened ?? assert.fail()
 
   beforeAll(async () => {
-    opened = await openWorkbench()
+    opened = await openWorkbench(withOwnTable)
   })
   afterAll(() => opened?.end())
 
@@ -84,12 +111,15 @@ describe("releases of a change", () => {
     answered(await prepare())
     const view = answered(await bench().call("session", {}))
     assert.deepStrictEqual(view.undo, { action: "release", file: "fees.csv", count: 1 })
-    const own = join(bench().folder, "releases", "2027-fees")
-    assert.match(readFileSync(join(own, "fees.csv"), "utf8"), /^standard_handling_fee_bps,1011,/m)
+    const folder = join(bench().folder, "releases", "2027-fees")
+    assert.match(
+      readFileSync(join(folder, "fees.csv"), "utf8"),
+      /^standard_handling_fee_bps,1011,/m,
+    )
     assert.strictEqual(bench().git("status", "--porcelain"), "?? data/releases/\n")
     answered(await bench().call("undo", {}))
     assert.deepStrictEqual(bytesBelow(bench().folder), before)
-    assert.isFalse(existsSync(own), "an empty folder would be a faulty release")
+    assert.isFalse(existsSync(folder), "an empty folder would be a faulty release")
     answered(await bench().call("redo", {}))
     const [release] = answered(await bench().call("releases", {})).releases
     assert.deepInclude(release, {
@@ -136,11 +166,32 @@ describe("releases of a change", () => {
     answered(await bench().call("undo", {}))
   })
 
+  it("takes a table of one's own away with its cases, which undo takes back", async () => {
+    const before = bytesBelow(bench().folder)
+    answered(await bench().call("removeOwnTable", { file: own.rows }))
+    const { edited } = answered(await bench().call("releases", {}))
+    assert.includeMembers([...edited], [own.cases, own.rows])
+    answered(await prepare({ name: "2027-cruises" }))
+    const release = answered(await bench().call("releases", {})).releases.find(
+      ({ name }) => name === "2027-cruises",
+    )
+    assert.deepInclude(release, { state: "waiting", removed: [own.rows], mistakes: [] })
+    const text = readFileSync(join(bench().folder, "releases/2027-cruises", own.definition), "utf8")
+    assert.strictEqual(text, removalText("Own"))
+    assert.isTrue(existsSync(join(bench().folder, own.rows)))
+    const { changedTables } = answered(await bench().call("review", {}))
+    assert.includeMembers([...changedTables], Object.values(own))
+    answered(await bench().call("undo", {}))
+    answered(await bench().call("undo", {}))
+    assert.deepStrictEqual(bytesBelow(bench().folder), before)
+  })
+
   it("keeps an approval when the approved tables go into a release", async () => {
     const commit = (reason: string) =>
       bench().call("reviewCommit", { name: "", reason, warnings: [], you: null })
     const from = dayIn(31)
     answered(await bench().call("undo", {}))
+    answered(await bench().call("removeOwnTable", { file: own.rows }))
     answered(await commit("Fees of 2027"))
     bench().git("config", "user.name", "Léa Morin")
     bench().git("config", "user.email", "lea@example.com")
@@ -153,8 +204,12 @@ describe("releases of a change", () => {
     const report = answered(await bench().call("reviewReport", {}))
     assert.deepStrictEqual(report.releases, ["2027-fees"])
     assert.deepStrictEqual(
-      report.tables.map(({ file }) => file),
-      ["fees.csv"],
+      report.tables.map(({ file, verdict }) => [file, verdict]),
+      [
+        ["fees.csv", "different"],
+        [own.rows, "gone"],
+        [own.cases, "gone"],
+      ],
     )
     answered(await commit("Release of fees"))
     assert.strictEqual(await state(), "approved")
