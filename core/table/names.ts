@@ -33,3 +33,22 @@ export const camelKeys = <Value>(
   byColumn: Readonly<Record<string, Value>>,
 ): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(byColumn).map(([column, value]) => [camelCase(column), value]))
+
+/**
+ * A name of a column as files have it, from how people type it.
+ *
+ * ```ts
+ * import { plainColumnName } from "../core/table/names.ts"
+ *
+ * plainColumnName("Âge de l’enfant") // => "age_de_l_enfant"
+ * plainColumnName("…") // => ""
+ * ```
+ */
+export const plainColumnName = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part !== "")
+    .join("_")

@@ -364,8 +364,13 @@ const tableSection = (definition: AnyDefinition): string => {
     const columns = columnsText("column", definition.columns)
     return [...opening, `Key: ${key}.`, columns, ...rowsText(definition)].join("\n\n")
   }
-  const { hook, hitPolicy, inputs, outputs } = definition
-  const asked = hook === undefined ? [] : [`Asked at the hook ${code(hook)}.`]
+  const { declared, hook, hitPolicy, inputs, outputs } = definition
+  const asked =
+    hook === undefined
+      ? declared === undefined
+        ? []
+        : ["No rule asks it."]
+      : [`Asked at the hook ${code(hook)}.`]
   const complete = isComplete(definition)
     ? "Some row must apply to everything that it can be asked."
     : "That no row applies is an answer."

@@ -1,19 +1,37 @@
-import type { PortableTable } from "../../core/portable/portable-table.ts"
+import type {
+  PortableInput,
+  PortableOutput,
+  PortableTable,
+} from "../../core/portable/portable-table.ts"
 import type { HitPolicy } from "../../core/table/hit-policy.ts"
 import { underColumns } from "../../core/table/layout.ts"
 import { definitionEnd, ownFolder } from "../../core/table/own-table.ts"
 
-/** What a table of one's own that a hook asks is: its words, where it is asked, and its columns by name. */
+/** What a column holds of a table that nothing asks; of others, the hook knows it. */
+export interface OwnColumnKind {
+  readonly type: PortableInput["type"] | PortableOutput["type"]
+  /** The words that a condition knows, where they are few. */
+  readonly words?: ReadonlyArray<string>
+  readonly minimum?: number
+  readonly maximum?: number
+  /** The cell of the answer where no row applies. */
+  readonly default?: string
+}
+
+/** What a table of one's own is: its words, where it is asked, and its columns by name. */
 export interface OwnTableShape {
   readonly name: string
   /** What it says, in a sentence. */
   readonly about: string
+  /** Empty where nothing asks it. */
   readonly hook: string
   readonly hitPolicy: HitPolicy
   readonly conditions: ReadonlyArray<string>
   readonly results: ReadonlyArray<string>
   /** Columns that are carried and shown. */
   readonly notes: ReadonlyArray<string>
+  /** What its conditions and results hold, by name, where nothing asks it. */
+  readonly kinds?: Readonly<Record<string, OwnColumnKind>>
 }
 
 /**
@@ -37,9 +55,10 @@ export const newOwnFile = (name: string, isTaken: (file: string) => boolean): st
   return file
 }
 
-/** The shape of a table by its definition, which a hook asks and in which nothing is wrong. */
+/** The shape of a table by its definition, in which nothing is wrong. */
 export const ownShapeOf = (definition: string): OwnTableShape => {
   const table = JSON.parse(definition) as PortableTable
+  const columns = [...table.inputs, ...table.outputs]
   const namesOf = (columns: ReadonlyArray<{ readonly name: string }> = []) =>
     columns.map(({ name }) => name)
   return {
@@ -50,8 +69,25 @@ export const ownShapeOf = (definition: string): OwnTableShape => {
     conditions: namesOf(table.inputs),
     results: namesOf(table.outputs),
     notes: namesOf(table.annotations),
+    ...(table.hook === undefined
+      ? { kinds: Object.fromEntries(columns.map((column) => [column.name, kindOf(column)])) }
+      : {}),
   }
 }
+
+const kindNames = ["type", "words", "minimum", "maximum", "default"] as const
+
+/** What a definition says that a column holds. */
+const kindOf = (column: PortableInput | PortableOutput): OwnColumnKind =>
+  Object.fromEntries(
+    Object.entries(column).filter(([name]) => kindNames.some((kind) => kind === name)),
+  ) as unknown as OwnColumnKind
+
+/** The rest of what a definition says of a column: its label, whether a fact may be unknown. */
+const withoutKind = (column: object): object =>
+  Object.fromEntries(
+    Object.entries(column).filter(([name]) => !kindNames.some((kind) => kind === name)),
+  )
 
 /** The definition of a table, and its rows. */
 export interface OwnTexts {
@@ -71,22 +107,30 @@ export interface OwnTexts {
  * const made = ownTexts(shape)
  * made.csv // => "intent,reason,en,fr\n"
  * const filled = { ...made, csv: `${made.csv}# why\ncruise,far,"Too far, sorry.",Trop loin.\n` }
+ * ownTexts({ ...shape, hook: "", kinds: { reason: { type: "text", default: "none" } } }).definition.includes('"default": "none"') // => true
  * ownTexts({ ...shape, conditions: ["region"], notes: ["source"] }, filled).csv // => 'region,reason,en,fr,source\n# why\n,far,"Too far, sorry.",Trop loin.,\n'
  * ```
  */
 export const ownTexts = (shape: OwnTableShape, before?: OwnTexts): OwnTexts => {
   const known = before === undefined ? undefined : (JSON.parse(before.definition) as PortableTable)
+  const { about, conditions, hitPolicy, hook, kinds = {}, name, notes, results } = shape
   const columnsOf = (
     names: ReadonlyArray<string>,
     some: ReadonlyArray<{ readonly name: string }> = [],
-  ) => names.map((name) => some.find((each) => each.name === name) ?? { name })
-  const { about, conditions, hitPolicy, hook, name, notes, results } = shape
+  ) =>
+    names.map((each) => {
+      const there = some.find((column) => column.name === each) ?? { name: each }
+      // What a hook knows of a column is said nowhere else.
+      const isOther = (known?.hook ?? "") !== hook
+      return isOther || hook === "" ? { ...withoutKind(there), ...kinds[each] } : there
+    })
+  const { hook: _, ...rest } = known ?? {}
   const table = {
-    ...known,
+    ...rest,
     format: "viatica table 1",
     name,
     about,
-    hook,
+    ...(hook === "" ? {} : { hook }),
     hitPolicy,
     inputs: columnsOf(conditions, known?.inputs),
     outputs: columnsOf(results, known?.outputs),

@@ -100,23 +100,25 @@ export const filledDefinition = (json: unknown): unknown => {
 }
 
 /**
- * What a table of one's own is called, and what it says in a sentence; null of a shipped table.
+ * What a table of one's own is called, what it says in a sentence, and the hook that asks it, null where none
+ * does; null of a shipped table.
  *
  * ```ts
  * import { ownWords } from "../rules/tables/own-tables.ts"
  *
  * const declared = JSON.stringify({ name: "Cruises in Asia" })
- * ownWords({ about: "No cruise over 79.", declared }) // => { title: "Cruises in Asia", about: "No cruise over 79." }
+ * ownWords({ about: "No cruise over 79.", declared }) // => { title: "Cruises in Asia", about: "No cruise over 79.", hook: null }
  * ownWords({ about: "Who may buy what." }) // => null
  * ```
  */
 export const ownWords = (definition: {
   readonly about: string
   readonly declared?: string
-}): { readonly title: string; readonly about: string } | null => {
+  readonly hook?: string
+}): { readonly title: string; readonly about: string; readonly hook: string | null } | null => {
   if (definition.declared === undefined) return null
   const { name } = JSON.parse(definition.declared) as PortableTable
-  return { title: name, about: definition.about }
+  return { title: name, about: definition.about, hook: definition.hook ?? null }
 }
 
 const none: OwnTables = { definitions: {}, errors: [] }

@@ -21,6 +21,7 @@ import { isRequestHeader, tableRequests } from "../../bulk/table-requests.ts"
 import { corpusFlags } from "./corpus-flags.ts"
 import { writeBytes } from "./files.ts"
 import {
+  askedByItself,
   type FoundPortable,
   importedFlags,
   portableFlags,
@@ -97,6 +98,16 @@ export const coverage = Command.make(
     const file = Option.isSome(given.table)
       ? yield* Effect.fromResult(tableNamed(given.table.value, tableFilesIn(sources)))
       : undefined
+    const path = file === undefined ? undefined : askedByItself({ folder, sources }, file)
+    if (path !== undefined && Option.isNone(given.requests)) {
+      const covered = yield* coverPortable({
+        path,
+        questions: undefined,
+        json: given.json,
+        tck: undefined,
+      })
+      return yield* meets(covered, minimum, "questions")
+    }
     const { corpus, run } = Option.isSome(given.requests)
       ? yield* readRequests(tables, given.requests.value)
       : drawCorpus(tables, given)

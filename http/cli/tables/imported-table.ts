@@ -4,7 +4,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
-import { basename, dirname } from "node:path"
+import { basename, dirname, join } from "node:path"
 import type { AnsweringTable } from "../../bulk/batch/prepared-answers.ts"
 import type { NamedFacts } from "../../../core/analysis/region.ts"
 import { factsOfCase } from "../../../core/check/check-cases.ts"
@@ -12,15 +12,30 @@ import { readFacts } from "../../../core/explain/facts.ts"
 import { columnsOfFeel, feelProblem } from "../../../core/portable/read-portable.ts"
 import { caseDefinition, caseFileOf } from "../../../core/table/case-table.ts"
 import { loadTable } from "../../../core/table/load-table.ts"
-import { definitionEnd } from "../../../core/table/own-table.ts"
+import { definitionEnd, definitionFileOf } from "../../../core/table/own-table.ts"
 import { loadFeel } from "../../tables/forms/dmn/feel.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { type LoadedPortable, loadPortable } from "../../tables/forms/portable/portable-files.ts"
 import { type CommandRefused, type QuestionFault, refusal } from "../../terminal/command-refused.ts"
+import { ownTablesIn } from "../../../rules/tables/own-tables.ts"
 import { readIfThere, readInputText } from "./files.ts"
 
 /** Whether a name on the command line is the definition of a portable table. */
 export const isPortable = (name: string): boolean => name.endsWith(definitionEnd)
+
+/**
+ * The definition of a table of one's own that nothing asks but its own questions, by the file of its rows: it
+ * is asked as an imported one is. Undefined for all others.
+ */
+export const askedByItself = (
+  { folder, sources }: { readonly folder: string; readonly sources: ReadonlyMap<string, string> },
+  file: string,
+): string | undefined => {
+  const definition = ownTablesIn(sources).definitions[file]
+  return definition === undefined || definition.hook !== undefined
+    ? undefined
+    : join(folder, definitionFileOf(file))
+}
 
 /** A portable table with the folder that it lies in. */
 export interface FoundPortable extends LoadedPortable {

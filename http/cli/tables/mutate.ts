@@ -7,6 +7,7 @@ import { decisionMutants, type Mutant } from "../../../core/mutation/mutants.ts"
 import { tableText } from "../../../core/plain-text.ts"
 import { countFlag, seedFlag } from "./corpus-flags.ts"
 import {
+  askedByItself,
   importedFlags,
   portableFlags,
   caseQuestions,
@@ -16,7 +17,7 @@ import {
 } from "./imported-table.ts"
 import { type LoadedTables, loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { shownPath } from "../../tables/shown-path.ts"
-import { refusal } from "../../terminal/command-refused.ts"
+import { refusal, wrongUsage } from "../../terminal/command-refused.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
 import { caseSituations } from "../../../rules/corpus/cases.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
@@ -86,21 +87,24 @@ export const mutate = Command.make(
     const count = Option.getOrUndefined(given.count)
     if (Option.isSome(given.file)) {
       const path = given.file.value
-      const { decisions, json, list, seed, suggest } = given
+      const { decisions, suggest } = given
       yield* portableFlags(path, { table: given.table.length > 0, decisions, suggest })
-      const questions = Option.getOrUndefined(given.questions)
-      const score = yield* mutatePortable({ path, questions, count, seed, list, json })
-      if (minimum === undefined || score.noticed * 100 >= minimum * score.counted) return undefined
-      const short = [`${score.file} ${score.percent} %`]
-      return yield* refusal("slips-unnoticed", { minimumPercent: minimum, short })
+      return yield* judgePortable(given, path, Option.getOrUndefined(given.questions))
     }
     if (Option.isSome(given.questions)) return yield* questionsWithout
     const loaded = yield* loadForAnalysis(given.tables)
-    const mutatedFiles = mutatedFilesIn(loaded.sources)
+    const all = mutatedFilesIn(loaded.sources)
     const named = yield* Effect.forEach(given.table, (name) =>
-      Effect.fromResult(tableNamed(name, mutatedFiles)),
+      Effect.fromResult(tableNamed(name, all)),
     )
-    const wanted = named.length > 0 ? named : mutatedFiles
+    const asked = (file: string) => askedByItself(loaded, file)
+    const [alone] = named.flatMap((file) => asked(file) ?? [])
+    if (alone !== undefined) {
+      if (named.length > 1) return yield* wrongUsage("a table that nothing asks is judged alone")
+      return yield* judgePortable(given, alone, undefined)
+    }
+    // Slips in what no answer asks would all survive.
+    const wanted = named.length > 0 ? named : all.filter((file) => asked(file) === undefined)
     const files = given.decisions ? wanted.filter(isDecision) : wanted
     const options = { files, count, seed: given.seed, generated: given.generated }
     const { run, scores } = yield* judgeTables(loaded, options)
@@ -126,6 +130,27 @@ export const mutate = Command.make(
     },
   ]),
 )
+
+/** Judges the slips of a table that its questions ask; fails where too few are noticed. */
+const judgePortable = Effect.fnUntraced(function* (
+  given: {
+    readonly count: Option.Option<number>
+    readonly minimum: Option.Option<number>
+    readonly json: boolean
+    readonly list: number
+    readonly seed: number
+  },
+  path: string,
+  questions: string | undefined,
+) {
+  const { json, list, seed } = given
+  const count = Option.getOrUndefined(given.count)
+  const minimum = Option.getOrUndefined(given.minimum)
+  const score = yield* mutatePortable({ path, questions, count, seed, list, json })
+  if (minimum === undefined || score.noticed * 100 >= minimum * score.counted) return undefined
+  const short = [`${score.file} ${score.percent} %`]
+  return yield* refusal("slips-unnoticed", { minimumPercent: minimum, short })
+})
 
 /** What a run judged the slips with. */
 export interface MutationRun {

@@ -41,8 +41,12 @@ export interface StepLabel {
 export interface TableEntry {
   readonly file: string
   readonly kind: "plain" | "decision"
-  /** What a table of one's own is called, and what it says in a sentence; null of a shipped one. */
-  readonly own: { readonly title: string; readonly about: string } | null
+  /** What a table of one's own is called, says in a sentence, and which hook asks it; null of a shipped one. */
+  readonly own: {
+    readonly title: string
+    readonly about: string
+    readonly hook: string | null
+  } | null
   /** The table whose cases its rows are; null where they are none. */
   readonly casesOf: string | null
   readonly rows: number

@@ -30,6 +30,65 @@ describeWorkbench("a table of one's own, in a browser", (stage) => {
     assert.deepStrictEqual(faults, [])
   })
 
+  it("has fields for what nothing asks, which fit, can be read and are named", async () => {
+    const faults = await faultsOfScreen(stage, {
+      path: "/tables",
+      language: "fr",
+      ready: async (page) => {
+        await page.getByRole("button", { name: "Nouvelle table…" }).click()
+        const dialog = page.getByRole("dialog", { name: "Nouvelle table" })
+        await dialog.getByLabel("À quoi elle sert").selectOption("")
+        await dialog.getByText("Les prix et les bilans restent tels quels.").waitFor()
+      },
+    })
+    assert.deepStrictEqual(faults, [])
+  })
+
+  it("is made where nothing asks it, of columns as one types them, and is changed again", async () => {
+    context = await stage.browser().newContext({
+      viewport: { width: 1280, height: 900 },
+      locale: "en-GB",
+      reducedMotion: "reduce",
+    })
+    const { page } = await openScreen(context, stage.bench(), {
+      path: "/tables",
+      ready: (opened) => opened.getByRole("button", { name: "New table…" }).waitFor(),
+    })
+    await page.getByRole("button", { name: "New table…" }).click()
+    const dialog = page.getByRole("dialog", { name: "New table" })
+    await dialog.getByLabel("What it is for").selectOption("")
+    await dialog.getByLabel("Name", { exact: true }).fill("Tags")
+    await dialog.getByText("It has no condition yet.").waitFor()
+    const condition = dialog.getByRole("group", { name: "Conditions" })
+    await condition.getByLabel("Column").fill("Age of the child")
+    await condition.getByLabel("Holds").selectOption("number")
+    await condition.getByLabel("To", { exact: true }).fill("17,5")
+    await dialog.getByText("It has no result yet.").waitFor()
+    const result = dialog.getByRole("group", { name: "Results" })
+    await result.getByLabel("Column").fill("fare")
+    await result.getByLabel("Where no row applies").fill("9")
+    await dialog.getByRole("button", { name: "Make it" }).click()
+    await isSo("its files are there", () => existsSync(pathOf("own/tags.csv")))
+    assert.strictEqual(textOf("own/tags.csv"), "age_of_the_child,fare\n")
+    const { inputs, outputs } = JSON.parse(textOf("own/tags.table.json")) as Record<string, unknown>
+    assert.deepStrictEqual(inputs, [{ name: "age_of_the_child", type: "number", maximum: 17.5 }])
+    assert.deepStrictEqual(outputs, [{ name: "fare", type: "text", default: "9" }])
+    await page.getByRole("heading", { name: "Tags" }).waitFor()
+    await page.getByRole("button", { name: "Columns", exact: true }).click()
+    await page.getByRole("button", { name: "Change the table…" }).click()
+    const columns = page.getByRole("dialog", { name: "Columns of Tags" })
+    await columns.getByRole("button", { name: "Add a condition" }).click()
+    await columns.getByLabel("Column").nth(1).fill("zone")
+    await columns.getByLabel("Its words; none for any").fill("europe, world")
+    await columns.getByRole("button", { name: "Change it" }).click()
+    await isSo("it has a column more", () =>
+      textOf("own/tags.csv").startsWith("age_of_the_child,zone,fare\n"),
+    )
+    await page.keyboard.press("Control+z")
+    await page.keyboard.press("Control+z")
+    await isSo("both files are gone", () => !existsSync(pathOf("own")))
+  })
+
   it("has a smaller one for columns that a shipped table carries, which fits as well", async () => {
     const faults = await faultsOfScreen(stage, {
       path: "/tables/sandbox/age_factors.csv",

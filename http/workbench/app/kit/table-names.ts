@@ -2,7 +2,14 @@ import type { TableEntry } from "../../protocol/session.ts"
 import { inWords } from "./language.ts"
 import { tableWords } from "./table-words.ts"
 import { session } from "./session.ts"
-import { casesWords, ownTablesWords, tableTasks, taskWords, type TableTask } from "./table-task.ts"
+import {
+  casesWords,
+  notAskedWords,
+  ownTablesWords,
+  tableTasks,
+  taskWords,
+  type TableTask,
+} from "./table-task.ts"
 
 /** What a table is called on the page. */
 export const tableTitle = (file: string): string => {
@@ -20,7 +27,12 @@ export const tableEntry = (file: string): TableEntry | undefined =>
 export const tableAbout = (file: string): string => {
   const words = tableWords[file]
   if (casesOf(file) !== null) return inWords(casesWords).about
-  return words === undefined ? (ownOf(file)?.about ?? "") : inWords(words).about
+  return words === undefined ? ownAbout(ownOf(file)) : inWords(words).about
+}
+
+const ownAbout = (own: TableEntry["own"]): string => {
+  if (own === null) return ""
+  return own.hook === null ? `${own.about} ${inWords(notAskedWords)}` : own.about
 }
 
 /** What the analysts call a table of their own. */

@@ -73,3 +73,9 @@ export const taskWords: InLanguages<Readonly<Record<TableTask, string>>> = {
     sandbox: "Bac à sable",
   },
 }
+
+/** What is said of a table of one's own that no rule asks. */
+export const notAskedWords: InLanguages<string> = {
+  en: "Nothing asks it yet.",
+  fr: "Rien ne l’interroge encore.",
+}

@@ -34,12 +34,11 @@ export const shownHooks: ReadonlyArray<HookShown> = Object.values(hooks).map(
   }),
 )
 
-/** The shape of a table of one's own that a hook asks, as it stands now. */
+/** The shape of a table of one's own, as it stands now. */
 export const ownShape = (desk: Desk, file: string): Effect.Effect<OwnTableShape, CallRefused> => {
   const { sources } = desk.state()
   const text = sources.get(definitionFileOf(file))
-  const isHooked = ownTablesIn(sources).definitions[file]?.hook !== undefined
-  return text === undefined || !isHooked
+  return text === undefined || ownTablesIn(sources).definitions[file] === undefined
     ? Effect.fail(callRefused("NoSuchTable", { file }))
     : Effect.succeed(ownShapeOf(text))
 }

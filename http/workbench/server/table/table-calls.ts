@@ -152,6 +152,27 @@ const ownTableAsked: Schema.ConstraintDecoder<OwnTableAsked> = Schema.Struct({
     conditions: texts,
     results: texts,
     notes: texts,
+    kinds: Schema.optionalKey(
+      Schema.Record(
+        Schema.String,
+        Schema.Struct({
+          type: Schema.Literals([
+            "words",
+            "text",
+            "number",
+            "day",
+            "boolean",
+            "seconds",
+            "months",
+            "feel",
+          ]),
+          words: Schema.optionalKey(texts),
+          minimum: Schema.optionalKey(Schema.Number),
+          maximum: Schema.optionalKey(Schema.Number),
+          default: Schema.optionalKey(Schema.String),
+        }),
+      ),
+    ),
   }),
 })
 

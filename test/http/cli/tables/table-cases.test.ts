@@ -1,7 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { execFileSync } from "node:child_process"
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
@@ -116,6 +124,20 @@ describe("cases on the command line", () => {
   it("are what coverage asks where no questions are given", async () => {
     const { stdout } = await run(["tables", "coverage", table(held), "--json"])
     assert.deepInclude(JSON.parse(stdout), { questions: 3 })
+  })
+
+  it("are what a table of one's own is asked that no rule asks, by its name", async () => {
+    const data = join(folder, "data")
+    cpSync(new URL("../../../../data", import.meta.url), data, { recursive: true })
+    mkdirSync(join(data, "own"))
+    writeFileSync(join(data, "own/fee.table.json"), JSON.stringify(definition))
+    writeFileSync(join(data, "own/fee.csv"), rows)
+    writeFileSync(join(data, "own/fee.cases.csv"), held)
+    const named = ["--table", "own/fee.csv", "--tables", data]
+    const covered = await run(["tables", "coverage", ...named])
+    assert.match(covered.stdout, /^Questions: 3$/m)
+    const judged = await run(["tables", "mutate", ...named, "--list", "0"])
+    assert.match(judged.stdout, /of which there are 3\./)
   })
 
   it("change neither what a server answers nor its hash, whatever stands in them", () => {

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useState } from "preact/hooks"
+import { plainColumnName } from "../../../../../core/table/names.ts"
 import { call } from "../../kit/call.ts"
 import { type InLanguages, inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
@@ -84,15 +85,7 @@ const Carried = ({
 
 /** Names as the file has them, from how people type them. */
 const columnsIn = (text: string): ReadonlyArray<string> => {
-  const names = text.split(/[,;\n]+/).map((name) =>
-    name
-      .normalize("NFKD")
-      .replace(/\p{M}/gu, "")
-      .toLowerCase()
-      .split(/[^a-z0-9]+/)
-      .filter((part) => part !== "")
-      .join("_"),
-  )
+  const names = text.split(/[,;\n]+/).map(plainColumnName)
   return [...new Set(names.filter((name) => name !== "").map((name) => `${prefix}${name}`))]
 }
 

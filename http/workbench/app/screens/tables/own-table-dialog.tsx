@@ -7,6 +7,7 @@ import { tell } from "../../kit/notices.ts"
 import { go } from "../../kit/route.ts"
 import { SelectField } from "../../kit/select-field.tsx"
 import { session } from "../../kit/session.ts"
+import { FreeColumns, freePartsOf, shapeOfFree } from "./free-columns.tsx"
 import { hookWords } from "./hook-words.ts"
 import { useAsking } from "../../panels/asking.ts"
 import { FormDialog } from "../../panels/form-dialog.tsx"
@@ -74,16 +75,28 @@ const OwnTableForm = ({
   const isNew = file === ""
   const asked = useAsking()
   const [shape, setShape] = useState(first)
+  const [free, setFree] = useState(() => freePartsOf(first))
   const change = (changes: Partial<OwnTableShape>): void => setShape({ ...shape, ...changes })
+  const isFree = shape.hook === ""
   const hook = hooks.find(({ name }) => name === shape.hook)
   const needed = neededBy(hook, shape.results)
-  const results = [...needed, ...shape.results.filter((name) => !needed.includes(name))]
-  const missing = words.missing(shape.name.trim() === "", shape.conditions.length === 0)
+  const columns = isFree
+    ? shapeOfFree(free)
+    : {
+        conditions: shape.conditions,
+        results: [...needed, ...shape.results.filter((name) => !needed.includes(name))],
+      }
+  const { results } = columns
+  const missing = words.missing({
+    isNameless: shape.name.trim() === "",
+    isUnconditional: columns.conditions.length === 0,
+    hasNoResult: results.length === 0,
+  })
   const write = async (): Promise<void> => {
     const done = await call("shapeOwnTable", {
       file: isNew ? null : file,
       revision: session.peek()?.revision ?? 0,
-      shape: { ...shape, name: shape.name.trim(), about: aboutOf(shape), results },
+      shape: { ...shape, ...columns, name: shape.name.trim(), about: aboutOf(shape) },
     })
     close()
     tell(isNew ? words.made : words.changed)
@@ -95,6 +108,7 @@ const OwnTableForm = ({
     tell(words.removed)
     go("tables")
   }
+  const offered = [...new Set([...policies, first.hitPolicy])]
   const title = isNew ? words.title : words.columnsOf(first.name)
   return (
     <FormDialog
@@ -147,37 +161,58 @@ const OwnTableForm = ({
         id="own-hook"
         label={words.hook}
         value={shape.hook}
-        options={hooks.map(({ name, place }) => ({
-          value: name,
-          text: words.hooks[name] ?? name,
-          group: words.places[place] ?? place,
-        }))}
+        options={[
+          ...hooks.map(({ name, place }) => ({
+            value: name,
+            text: words.hooks[name] ?? name,
+            group: words.places[place] ?? place,
+          })),
+          { value: "", text: words.lookUp, group: words.byYou },
+        ]}
         onChoose={(name) => change({ hook: name, conditions: [], results: [] })}
       />
+      {isFree ? <p class="help">{words.lookUpAbout}</p> : null}
       <SelectField
         id="own-policy"
         label={words.policy}
         value={shape.hitPolicy}
-        options={policies.map((value) => ({ value, text: words.policies[value] ?? value }))}
+        options={offered.map((value) => ({ value, text: words.policies[value] ?? value }))}
         onChoose={(value) =>
-          change({ hitPolicy: policies.find((each) => each === value) ?? "first" })
+          change({ hitPolicy: offered.find((each) => each === value) ?? "first" })
         }
       />
-      <ColumnTicks
-        legend={words.conditions}
-        columns={hook?.facts ?? []}
-        chosen={shape.conditions}
-        choose={(name, isChosen) =>
-          change({ conditions: toggled(shape.conditions, name, isChosen) })
-        }
-      />
-      <ColumnTicks
-        legend={words.results}
-        columns={hook?.results ?? []}
-        chosen={results}
-        isFixed={(name) => hook !== undefined && isFixed(hook, name)}
-        choose={(name, isChosen) => change({ results: toggled(shape.results, name, isChosen) })}
-      />
+      {isFree ? (
+        <>
+          <FreeColumns
+            part="conditions"
+            columns={free.conditions}
+            change={(conditions) => setFree({ ...free, conditions })}
+          />
+          <FreeColumns
+            part="results"
+            columns={free.results}
+            change={(outcomes) => setFree({ ...free, results: outcomes })}
+          />
+        </>
+      ) : (
+        <>
+          <ColumnTicks
+            legend={words.conditions}
+            columns={hook?.facts ?? []}
+            chosen={shape.conditions}
+            choose={(name, isChosen) =>
+              change({ conditions: toggled(shape.conditions, name, isChosen) })
+            }
+          />
+          <ColumnTicks
+            legend={words.results}
+            columns={hook?.results ?? []}
+            chosen={results}
+            isFixed={(name) => hook !== undefined && isFixed(hook, name)}
+            choose={(name, isChosen) => change({ results: toggled(shape.results, name, isChosen) })}
+          />
+        </>
+      )}
       <div class="field">
         <label for="own-notes">{words.notes}</label>
         <input
@@ -196,7 +231,7 @@ const OwnTableForm = ({
   )
 }
 
-const policies = ["first", "unique", "any", "collect"] as const
+const policies: ReadonlyArray<OwnTableShape["hitPolicy"]> = ["first", "unique", "any", "collect"]
 
 /** Columns to tick, with what each says. */
 const ColumnTicks = ({
@@ -259,6 +294,12 @@ const namesIn = (text: string): ReadonlyArray<string> =>
 const aboutOf = ({ about, name }: OwnTableShape): string =>
   about.trim() === "" ? `${name.trim()}.` : about.trim()
 
+interface Missing {
+  readonly isNameless: boolean
+  readonly isUnconditional: boolean
+  readonly hasNoResult: boolean
+}
+
 const en = {
   open: "New table…",
   title: "New table",
@@ -286,8 +327,15 @@ const en = {
   results: "Results",
   notes: "Columns of your own, such as notes and codes",
   notesHelp: "Small letters, digits and underscores, with commas between them.",
-  missing: (isNameless: boolean, isUnconditional: boolean): string =>
-    isNameless ? "It has no name yet." : isUnconditional ? "It has no condition yet." : "",
+  lookUp: "Look up: nothing asks it yet",
+  byYou: "By you",
+  lookUpAbout:
+    "Prices and bilans stay as they are. Cases beside it ask it, and so does “tables evaluate”; a gap in it is a finding.",
+  missing: ({ hasNoResult, isNameless, isUnconditional }: Missing): string => {
+    if (isNameless) return "It has no name yet."
+    if (isUnconditional) return "It has no condition yet."
+    return hasNoResult ? "It has no result yet." : ""
+  },
   make: "Make it",
   change: "Change it",
   remove: "Delete the table",
@@ -327,12 +375,15 @@ export const ownTableWords: InLanguages<typeof en> = {
     results: "Résultats",
     notes: "Vos propres colonnes, comme des notes ou des codes",
     notesHelp: "Des minuscules, des chiffres et des tirets bas, séparés par des virgules.",
-    missing: (isNameless, isUnconditional) =>
-      isNameless
-        ? "Elle n’a pas encore de nom."
-        : isUnconditional
-          ? "Elle n’a pas encore de condition."
-          : "",
+    lookUp: "Consulter\u00a0: rien ne l’interroge encore",
+    byYou: "Par vous",
+    lookUpAbout:
+      "Les prix et les bilans restent tels quels. Des cas d’essai l’interrogent, et «\u00a0tables evaluate\u00a0» aussi\u202f; un trou y est signalé.",
+    missing: ({ hasNoResult, isNameless, isUnconditional }) => {
+      if (isNameless) return "Elle n’a pas encore de nom."
+      if (isUnconditional) return "Elle n’a pas encore de condition."
+      return hasNoResult ? "Elle n’a pas encore de résultat." : ""
+    },
     make: "La créer",
     change: "La changer",
     remove: "Supprimer la table",

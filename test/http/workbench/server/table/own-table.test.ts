@@ -36,7 +36,11 @@ describe("a table of one's own in the workbench", () => {
     const revision = await revisionNow()
     const made = answered(await bench().call("shapeOwnTable", { file: null, revision, shape }))
     assert.strictEqual(made.file, csv)
-    assert.deepStrictEqual((await listed())?.own, { title: shape.name, about: shape.about })
+    assert.deepStrictEqual((await listed())?.own, {
+      title: shape.name,
+      about: shape.about,
+      hook: "refuse",
+    })
     answered(
       await bench().call("edit", {
         file: csv,
@@ -103,6 +107,54 @@ describe("a table of one's own in the workbench", () => {
       assert.strictEqual(reply.refusal.code, "TableMisshapen")
       assert.match(reply.refusal.message, /did you mean "oldest_age"\?/)
     }
+    assert.isFalse(existsSync(pathOf("own")))
+  })
+
+  it("is made where nothing asks it, with what its columns hold, and gives that back", async () => {
+    const lookUp: OwnTableShape = {
+      name: "Tags",
+      about: "What a tag costs.",
+      hook: "",
+      hitPolicy: "unique",
+      conditions: ["zone", "age"],
+      results: ["fare"],
+      notes: [],
+      kinds: {
+        zone: { type: "words", words: ["europe", "world"] },
+        age: { type: "number", minimum: 0, maximum: 120 },
+        fare: { type: "number", default: "9" },
+      },
+    }
+    const revision = await revisionNow()
+    const made = answered(
+      await bench().call("shapeOwnTable", { file: null, revision, shape: lookUp }),
+    )
+    const { file } = made
+    const entry = answered(await bench().call("session", {})).tables.find(
+      (table) => table.file === file,
+    )
+    assert.deepStrictEqual(entry?.own, {
+      title: lookUp.name,
+      about: lookUp.about,
+      hook: null,
+    })
+    assert.deepStrictEqual(answered(await bench().call("ownShape", { file })), lookUp)
+    const wider = {
+      ...lookUp,
+      conditions: ["age"],
+      kinds: { age: { type: "number" as const, minimum: 0 }, fare: { type: "text" as const } },
+    }
+    answered(
+      await bench().call("shapeOwnTable", { file, revision: await revisionNow(), shape: wider }),
+    )
+    assert.deepStrictEqual(answered(await bench().call("ownShape", { file })), wider)
+    // What was said of its columns does not stay behind where a hook asks it, which knows them.
+    const hooked = { ...shape, hitPolicy: "first" as const }
+    answered(
+      await bench().call("shapeOwnTable", { file, revision: await revisionNow(), shape: hooked }),
+    )
+    assert.deepStrictEqual(answered(await bench().call("ownShape", { file })), hooked)
+    for (let step = 0; step < 3; step += 1) answered(await bench().call("undo", {}))
     assert.isFalse(existsSync(pathOf("own")))
   })
 
