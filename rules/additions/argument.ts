@@ -67,6 +67,7 @@ export const argumentRecipe: Recipe = {
       }),
     },
     textsPart,
+    americanPart,
     {
       title: { en: "Where facts alone are told", fr: "Là où seuls les faits se disent" },
       facts: [
@@ -199,6 +200,25 @@ const textsPart: AskedPart = {
   ]),
 }
 
+/** What cards of the United States and Canada are told otherwise. */
+const americanPart: AskedPart = {
+  title: { en: "In North America", fr: "En Amérique du Nord" },
+  oneMore: { en: "A text that differs there", fr: "Un texte qui y diffère" },
+  facts: (
+    [
+      ["hook", "Opening", "Accroche"],
+      ["fact", "Fact", "Fait"],
+      ["pitch", "Offer", "Offre"],
+    ] as const
+  ).map(([part, en, fr]) =>
+    asked(textsFile, "us", `${en}, in American English`, `${fr}, en anglais américain`, {
+      name: `${part}_us`,
+      language: "en",
+      isLong: true,
+    }),
+  ),
+}
+
 /** What shows a value that an argument does not carry by that name. */
 const carriers: Readonly<Record<string, string>> = {
   coverCount: "covers",
@@ -208,7 +228,9 @@ const carriers: Readonly<Record<string, string>> = {
 
 /** The values that the texts of an argument show, in the order in which tables list them. */
 const valuesShown = (answers: Answers): ReadonlyArray<string> => {
-  const texts = parts.flatMap((part) => [answers[`${part}_en`] ?? "", answers[`${part}_fr`] ?? ""])
+  const texts = parts.flatMap((part) =>
+    (["en", "fr", "us"] as const).map((language) => answers[`${part}_${language}`] ?? ""),
+  )
   const named = texts.flatMap((text) =>
     [...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map(([, name = ""]) => carriers[name] ?? name),
   )

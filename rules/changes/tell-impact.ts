@@ -185,7 +185,7 @@ export const argumentNames = (
   renderers: { readonly gained: RenderBilan; readonly lost: RenderBilan },
   some: ReadonlyArray<ArgumentImpact>,
 ): ReadonlyMap<string, Sentence> =>
-  new Map(some.map(({ change, example, id }) => [id, nameIn(renderers[change], example, id)]))
+  new Map(some.map(({ change, example, id }) => [id, openingIn(renderers[change], example, id)]))
 
 /** The texts that change in some files. */
 export const changedTexts = (
@@ -441,7 +441,7 @@ const textsLine = ({ textsChanged }: MoneyFacts): Sentence => ({
 })
 
 /** What an argument is called: its opening as a bilan tells it, in both languages. */
-const nameIn = (render: RenderBilan, example: BilanResponse, id: string): Sentence => {
+export const openingIn = (render: RenderBilan, example: BilanResponse, id: string): Sentence => {
   const told = (lang: "en" | "fr"): string =>
     render(example, { lang }).arguments.find((argument) => argument.id === id)?.hook ?? id
   return { en: told("en"), fr: told("fr") }

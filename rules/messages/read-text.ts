@@ -33,3 +33,25 @@ export type MessageValue = string | number
  * a part of a choice that is not taken is not shown.
  */
 export type FillText = (values: Readonly<Record<string, MessageValue>>) => string | undefined
+
+/** What stands for a value that only a bilan knows, and how many something is that only a bilan counts. */
+const unknownValue = "…"
+const someCount = 2
+
+/**
+ * The values that a text is filled in with where no bilan gives them: of each choice the last, and a mark
+ * for each value.
+ *
+ * ```ts
+ * import { standInValues } from "../rules/messages/read-text.ts"
+ *
+ * standInValues("Rescue: {cardValue}") // => { cardValue: "…" }
+ * ```
+ */
+export const standInValues = (text: string): Readonly<Record<string, string | number>> => {
+  const values: Record<string, string | number> = {}
+  for (const [, name = "", kind] of text.matchAll(/\{(\w+)(?:, (select|plural))?/g)) {
+    values[name] ??= kind === "plural" ? someCount : kind === "select" ? "" : unknownValue
+  }
+  return values
+}

@@ -1,11 +1,13 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { counted } from "../../../core/plain-text.ts"
 import { nearest } from "../../../core/table/nearest.ts"
+import { type DraftImpact, draftImpact } from "../../../rules/additions/draft-impact.ts"
 import { drafted, factsOf } from "../../../rules/additions/drafted.ts"
 import {
   type MissingFact,
@@ -20,6 +22,8 @@ import {
   type Recipe,
 } from "../../../rules/additions/recipe.ts"
 import { recipes } from "../../../rules/additions/recipes.ts"
+import { loadAllTables } from "../../../rules/tables/index.ts"
+import { compileText } from "../../messages/icu.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import { startStagedCheck } from "../../tables/check-report.ts"
 import { readIcons } from "../../tables/icons/icon-check.ts"
@@ -100,12 +104,14 @@ export const add = Command.make(
         ? undefined
         : yield* refusal("answers-missing", { missing: weighed.missing.length })
     }
+    const impact = given.write ? null : yield* impactOf(weighed, sources)
     yield* showChange({
       proposal: { folder, today, texts: weighed.texts },
       write: given.write,
       json: given.json,
-      told,
+      told: impact === null ? told : { ...told, impact },
       closing: (isWritten) => [
+        ...(impact === null ? [] : [...impactLines(impact), ""]),
         isWritten
           ? `${amountText(weighed)} added; read viatica tables check`
           : `${amountText(weighed)} to add; --write does it`,
@@ -136,6 +142,62 @@ export const add = Command.make(
     },
   ]),
 )
+
+/** What a draft would change before it is added; null where mistakes in the tables hide that. */
+const impactOf = Effect.fnUntraced(function* (
+  { texts, whole }: WeighedDraft,
+  sources: ReadonlyMap<string, string>,
+) {
+  const before = loadAllTables(sources)
+  const after = loadAllTables(new Map([...sources, ...texts]))
+  if (Result.isFailure(before) || Result.isFailure(after)) return null
+  const steps = draftImpact(whole, {
+    before: before.success,
+    after: after.success,
+    files: texts.keys(),
+    format: compileText,
+  })
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+    // It can be ended between two steps.
+    yield* Effect.yieldNow
+  }
+})
+
+const impactLines = ({
+  argument,
+  arguments: some,
+  cases,
+  changed,
+  changedCases,
+  changedStanding,
+  firstChanged,
+  offers,
+  situations,
+}: DraftImpact): ReadonlyArray<string> => [
+  ...(argument?.readings.flatMap(({ fact, hook, isAmerican, language, situation, pitch }) => [
+    `${isAmerican ? "en-US" : language}, ${situation}: ${hook}`,
+    `  ${fact}`,
+    `  ${pitch}`,
+  ]) ?? []),
+  ...(argument === null
+    ? []
+    : [
+        `Told in ${argument.situations} of ${situations} situations, ${argument.cases} of ${cases} cases among them`,
+      ]),
+  `${changed} of ${situations} situations change, ${changedCases} of ${cases} cases among them${firstChanged.length === 0 ? "" : `: ${firstChanged.join(", ")}`}`,
+  ...(changedStanding === 0
+    ? []
+    : [`  in ${changedStanding} of them nothing differs but how the card compares with others`]),
+  ...some.map(
+    ({ change, id, name, situations: times }) =>
+      `  argument ${id} ${change} in ${times}: ${name.en}`,
+  ),
+  ...offers.map(
+    ({ come, gone, moved, name }) => `  ${name}: ${come} prices come, ${gone} go, ${moved} move`,
+  ),
+]
 
 /** Answers as texts; what a file with all that was told before says of them, among other things. */
 const textsIn = (written: Readonly<Record<string, unknown>>): Answers => {

@@ -1,5 +1,6 @@
 import type { Sentence } from "../../../core/sentence.ts"
 import type { GridColumn, NamedWord } from "../../../rules/changes/grid/grid-view.ts"
+import type { ArgumentReading, DraftImpact } from "../../../rules/additions/draft-impact.ts"
 import type { MissingFact } from "../../../rules/additions/missing-facts.ts"
 import type { Draft } from "../../../rules/additions/recipe.ts"
 import type { Call } from "./call.ts"
@@ -49,6 +50,8 @@ export interface AdditionView {
   readonly model: { readonly label: Sentence; readonly names: ReadonlyArray<string> }
   readonly parts: ReadonlyArray<ShownPart>
   readonly tables: ReadonlyArray<ShownAddition>
+  /** How an argument reads, with marks for values; none of other kinds, and none where nothing is written. */
+  readonly readings: ReadonlyArray<ArgumentReading>
   /** What is missing; null where that was not asked for, which takes a moment. */
   readonly missing: ReadonlyArray<MissingFact> | null
 }
@@ -71,6 +74,8 @@ export interface AdditionDone extends StepMade {
 /** Calls about what is added by a form. */
 export interface AdditionCalls {
   readonly draft: Call<DraftAsked, AdditionView>
+  /** What a draft would change; null where tables could not be read with it, or cannot without it. */
+  readonly draftImpact: Call<Draft, DraftImpact | null>
   /** Adds what a draft says, as one step; refused where anything is missing. */
   readonly addDraft: Call<Draft, AdditionDone>
 }

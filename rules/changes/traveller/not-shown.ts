@@ -13,6 +13,7 @@ import { readQuoteRequest } from "../../trip/request.ts"
 import type { Sentence } from "../../../core/sentence.ts"
 import { corpusLinks } from "../../impact/situation-answers.ts"
 import { prepareBilanWhyNot } from "../../coach/why-not.ts"
+import { standInValues } from "../../messages/read-text.ts"
 import { tripRating } from "../../pricing/rating.ts"
 
 type Sources = ReadonlyMap<string, string>
@@ -130,30 +131,6 @@ export const notShown = (
   ...offersNotShown(version, sources, asked),
   ...argumentsNotShown(version, sources, asked, today),
 ]
-
-/** What stands for a value that only a bilan knows. */
-const unknownValue = "…"
-
-/** More than one, so that a text reads as it does for several. */
-const someCount = 2
-
-/**
- * The values that a text is filled in with where no bilan gives them: of each choice the last, and a mark
- * for each value.
- *
- * ```ts
- * import { standInValues } from "../rules/changes/traveller/not-shown.ts"
- *
- * standInValues("Rescue: {cardValue}") // => { cardValue: "…" }
- * ```
- */
-export const standInValues = (text: string): Readonly<Record<string, string | number>> => {
-  const values: Record<string, string | number> = {}
-  for (const [, name = "", kind] of text.matchAll(/\{(\w+)(?:, (select|plural))?/g)) {
-    values[name] ??= kind === "plural" ? someCount : kind === "select" ? "" : unknownValue
-  }
-  return values
-}
 
 const hookIn = (
   { format }: PreparedVersion,

@@ -49,6 +49,11 @@ describeWorkbench("forms for what analysts add, in a browser", (stage) => {
       ready: async (page) => {
         await page.getByRole("heading", { name: "Ce qu’il dit" }).waitFor()
         await page.getByRole("button", { name: "Aller à Source" }).waitFor()
+        await page
+          .getByRole("textbox", { name: "Accroche, en français", exact: true })
+          .fill("Un plafond de {cardValue} suffit-il ?")
+        await page.getByRole("heading", { name: "Tel qu’un voyageur le lit" }).waitFor()
+        await page.getByText("Un plafond de … suffit-il\u202f?").waitFor()
       },
     })
     assert.deepStrictEqual(faults, [])
@@ -90,6 +95,11 @@ describeWorkbench("forms for what analysts add, in a browser", (stage) => {
     await page.getByRole("heading", { name: "Whom it serves" }).waitFor()
     await page.getByRole("link", { name: "Insurer", exact: true }).click()
     await page.getByText("Nothing is missing.", { exact: true }).waitFor()
+    await page.getByText(/situations are answered otherwise/).waitFor({ timeout: 90_000 })
+    await page
+      .getByText(/^Lac Confort.*: \d+ prices come$/)
+      .first()
+      .waitFor()
     await page.keyboard.press("Control+Enter")
 
     await page.getByText("rows are there. Ctrl Z takes all of it back.").waitFor()

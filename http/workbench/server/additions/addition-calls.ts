@@ -4,14 +4,17 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { columnsOf } from "../../../../core/table/load.ts"
 import { additionKinds } from "../../../../rules/additions/kinds.ts"
+import { type DraftImpact, draftedReadings } from "../../../../rules/additions/draft-impact.ts"
 import { drafted } from "../../../../rules/additions/drafted.ts"
 import type { MissingFact } from "../../../../rules/additions/missing-facts.ts"
 import { type AskedFact, type Draft, draftTables } from "../../../../rules/additions/recipe.ts"
 import { recipes } from "../../../../rules/additions/recipes.ts"
+import { generatedCount } from "../../../../rules/corpus/corpus.ts"
 import { columnType, wordsOf } from "../../../../rules/changes/grid/grid-columns.ts"
 import type { NamedWord } from "../../../../rules/changes/grid/grid-view.ts"
 import { definitionsByFile } from "../../../../rules/tables/table-named.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
+import { compileText } from "../../../messages/icu.ts"
 import { readIcons } from "../../../tables/icons/icon-check.ts"
 import type {
   AdditionCalls,
@@ -24,7 +27,7 @@ import type { Bench } from "../bench.ts"
 import { callRefused } from "../call-refused.ts"
 import type { EngineFailure } from "../engine/engine-thread.ts"
 import type { CallHandlers } from "../handler.ts"
-import type { DraftWeighed } from "./draft-handlers.ts"
+import type { DraftCounted, DraftWeighed } from "./draft-handlers.ts"
 
 const draftFields = {
   kind: Schema.Literals(additionKinds),
@@ -42,6 +45,16 @@ const draft: Schema.ConstraintDecoder<Draft> = Schema.Struct(draftFields)
 /** What answers calls about what is added by a form. */
 export const additionHandlers: CallHandlers<keyof AdditionCalls> = {
   draft: { input: draftAsked, answer: (asked, bench) => shownDraft(bench, asked) },
+  draftImpact: {
+    input: draft,
+    answer: (asked, { drafts, situations }) => {
+      const counted: DraftCounted = {
+        draft: asked,
+        generated: Math.min(generatedCount, situations),
+      }
+      return Effect.map(drafts.ask("draft-impact", counted), (found) => found as DraftImpact | null)
+    },
+  },
   addDraft: { input: draft, answer: (asked, bench) => addDraft(bench, asked) },
 }
 
@@ -68,6 +81,7 @@ const shownDraft = Effect.fnUntraced(function* (
       added,
       rows: rows.slice(0, rowsMax).map(({ cells }) => cells),
     })),
+    readings: draftedReadings(made.whole, compileText),
     missing: isWeighed ? yield* missingOf(bench, asked) : null,
   }
 })

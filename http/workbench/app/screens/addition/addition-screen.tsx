@@ -20,6 +20,7 @@ import { tableTitle } from "../../kit/table-names.ts"
 import { submitting, useAsking, workingText } from "../../panels/asking.ts"
 import { usePreview } from "../tables/preview-dialog.tsx"
 import { AdditionField, fieldId } from "./addition-field.tsx"
+import { AdditionImpact } from "./addition-impact.tsx"
 import { additionLinkWords } from "../../kit/addition-links.ts"
 import {
   addressedKind,
@@ -158,7 +159,17 @@ const Addition = ({ kind }: { readonly kind: AdditionKind }): JSX.Element => {
           </p>
           <Discard kind={kind} drafting={drafting} />
         </div>
-        {view === null ? null : <Writes tables={view.tables} />}
+        {view === null ? null : (
+          <>
+            <AdditionImpact
+              kind={kind}
+              drafting={drafting}
+              isReady={isReady}
+              readings={view.readings}
+            />
+            <Writes tables={view.tables} />
+          </>
+        )}
       </aside>
     </div>
   )

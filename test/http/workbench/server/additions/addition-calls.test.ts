@@ -40,6 +40,10 @@ describe("a draft of what is added, in the workbench", () => {
     assert.strictEqual(text(), before)
 
     const answers = { ...rule.answers, currency: "USD" }
+    const impact = answered(await bench().call("draftImpact", { ...rule, answers }))
+    assert.isAbove(impact?.changed ?? 0, 0)
+    assert.isNull(impact?.argument)
+    assert.strictEqual(text(), before)
     const done = answered(await bench().call("addDraft", { ...rule, answers }))
     assert.deepInclude(done, { rows: 1, tables: 1, file })
     assert.match(text().split("\n")[done.line - 1] ?? "", /^JP,1,mandatory_medical,20000,USD,/)
