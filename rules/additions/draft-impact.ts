@@ -159,8 +159,7 @@ export const draftedReadings = (
   format: RendererParts["format"],
 ): ReadonlyArray<ArgumentReading> => {
   if (kind !== "argument") return []
-  const readingIn = (suffix: "en" | "fr" | "us"): ReadonlyArray<ArgumentReading> => {
-    const language = suffix === "fr" ? "fr" : "en"
+  const readingIn = ({ language, suffix }: TextIn): ReadonlyArray<ArgumentReading> => {
     const own = (part: string): string => answers[`${part}_${suffix}`] ?? ""
     const textOf = (part: string): string =>
       suffix === "us" && own(part) === "" ? (answers[`${part}_en`] ?? "") : own(part)
@@ -173,8 +172,20 @@ export const draftedReadings = (
     const [hook, fact, pitch] = [said("hook"), said("fact"), said("pitch")]
     return [{ language, isAmerican: suffix === "us", situation: null, hook, fact, pitch }]
   }
-  return (["en", "fr", "us"] as const).flatMap(readingIn)
+  return textsIn.flatMap(readingIn)
 }
+
+/** How the facts of a text end, and the language that it is in. */
+interface TextIn {
+  readonly suffix: "en" | "fr" | "us"
+  readonly language: "en" | "fr"
+}
+
+const textsIn: ReadonlyArray<TextIn> = [
+  { suffix: "en", language: "en" },
+  { suffix: "fr", language: "fr" },
+  { suffix: "us", language: "en" },
+]
 
 interface ToldExample {
   readonly bilan: BilanResponse

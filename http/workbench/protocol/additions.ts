@@ -52,14 +52,6 @@ export interface AdditionView {
   readonly tables: ReadonlyArray<ShownAddition>
   /** How an argument reads, with marks for values; none of other kinds, and none where nothing is written. */
   readonly readings: ReadonlyArray<ArgumentReading>
-  /** What is missing; null where that was not asked for, which takes a moment. */
-  readonly missing: ReadonlyArray<MissingFact> | null
-}
-
-/** A draft that is to be looked at. */
-export interface DraftAsked extends Draft {
-  /** Whether it is weighed, too: all checks run over the tables with it. */
-  readonly isWeighed: boolean
 }
 
 /** What was added. */
@@ -73,7 +65,9 @@ export interface AdditionDone extends StepMade {
 
 /** Calls about what is added by a form. */
 export interface AdditionCalls {
-  readonly draft: Call<DraftAsked, AdditionView>
+  readonly draft: Call<Draft, AdditionView>
+  /** What a draft lacks: all checks run over the tables with it, which takes a moment. */
+  readonly draftMissing: Call<Draft, ReadonlyArray<MissingFact>>
   /** What a draft would change; null where tables could not be read with it, or cannot without it. */
   readonly draftImpact: Call<Draft, DraftImpact | null>
   /** Adds what a draft says, as one step; refused where anything is missing. */

@@ -95,7 +95,7 @@ describeWorkbench("forms for what analysts add, in a browser", (stage) => {
     await page.getByRole("heading", { name: "Whom it serves" }).waitFor()
     await page.getByRole("link", { name: "Insurer", exact: true }).click()
     await page.getByText("Nothing is missing.", { exact: true }).waitFor()
-    await page.getByText(/situations are answered otherwise/).waitFor({ timeout: 90_000 })
+    await page.getByText(/^Answers change in /).waitFor({ timeout: 90_000 })
     await page
       .getByText(/^Lac Confort.*: \d+ prices come$/)
       .first()

@@ -20,7 +20,6 @@ import type {
   AdditionCalls,
   AdditionDone,
   AdditionView,
-  DraftAsked,
   ShownFact,
 } from "../../protocol/additions.ts"
 import type { Bench } from "../bench.ts"
@@ -29,22 +28,16 @@ import type { EngineFailure } from "../engine/engine-thread.ts"
 import type { CallHandlers } from "../handler.ts"
 import type { DraftCounted, DraftWeighed } from "./draft-handlers.ts"
 
-const draftFields = {
+const draft: Schema.ConstraintDecoder<Draft> = Schema.Struct({
   kind: Schema.Literals(additionKinds),
   like: Schema.String,
   answers: Schema.Record(Schema.String, Schema.String),
-}
-
-const draftAsked: Schema.ConstraintDecoder<DraftAsked> = Schema.Struct({
-  ...draftFields,
-  isWeighed: Schema.Boolean,
 })
-
-const draft: Schema.ConstraintDecoder<Draft> = Schema.Struct(draftFields)
 
 /** What answers calls about what is added by a form. */
 export const additionHandlers: CallHandlers<keyof AdditionCalls> = {
-  draft: { input: draftAsked, answer: (asked, bench) => shownDraft(bench, asked) },
+  draft: { input: draft, answer: (asked, bench) => Effect.sync(() => shownDraft(bench, asked)) },
+  draftMissing: { input: draft, answer: (asked, bench) => missingOf(bench, asked) },
   draftImpact: {
     input: draft,
     answer: (asked, { drafts, situations }) => {
@@ -61,11 +54,8 @@ export const additionHandlers: CallHandlers<keyof AdditionCalls> = {
 /** So many rows of a table are shown before they are added. */
 const rowsMax = 6
 
-const shownDraft = Effect.fnUntraced(function* (
-  bench: Bench,
-  { isWeighed, ...asked }: DraftAsked,
-): Effect.fn.Return<AdditionView, EngineFailure> {
-  const { sources } = bench.desk.state()
+const shownDraft = ({ desk }: Bench, asked: Draft): AdditionView => {
+  const { sources } = desk.state()
   const recipe = recipes[asked.kind]
   const tables = draftTables(sources)
   const made = drafted(recipe, asked, sources)
@@ -82,9 +72,8 @@ const shownDraft = Effect.fnUntraced(function* (
       rows: rows.slice(0, rowsMax).map(({ cells }) => cells),
     })),
     readings: draftedReadings(made.whole, compileText),
-    missing: isWeighed ? yield* missingOf(bench, asked) : null,
   }
-})
+}
 
 const plainWord = (word: string): NamedWord => ({ word, en: null, fr: null })
 

@@ -122,8 +122,8 @@ const en = {
     `Told in ${numberText(argument.situations)} of ${numberText(situations)} situations, ${numberText(argument.cases)} of ${numberText(cases)} own cases among them.`,
   changed: ({ changed, changedCases, situations }: DraftImpact): string =>
     changed === 0
-      ? `None of ${numberText(situations)} situations is answered otherwise.`
-      : `${numberText(changed)} of ${numberText(situations)} situations are answered otherwise, ${some(changedCases, "own case", "own cases")} among them.`,
+      ? `No answer changes in ${numberText(situations)} situations.`
+      : `Answers change in ${numberText(changed)} of ${numberText(situations)} situations, ${some(changedCases, "own case", "own cases")} among them.`,
   standing: (count: number): string =>
     `In ${numberText(count)} of them nothing differs but how the card compares with others.`,
   which: "The first of them",
@@ -152,8 +152,8 @@ const impactWords: InLanguages<typeof en> = {
       `Se dit dans ${numberText(argument.situations)} situations sur ${numberText(situations)}, dont ${numberText(argument.cases)} de vos ${numberText(cases)} cas.`,
     changed: ({ changed, changedCases, situations }) =>
       changed === 0
-        ? `Aucune des ${numberText(situations)} situations ne reçoit une autre réponse.`
-        : `${numberText(changed)} situations sur ${numberText(situations)} reçoivent une autre réponse, dont ${numberText(changedCases)} de vos cas.`,
+        ? `Aucune réponse ne change dans ${numberText(situations)} situations.`
+        : `Les réponses changent dans ${numberText(changed)} situations sur ${numberText(situations)}, dont ${numberText(changedCases)} de vos cas.`,
     standing: (count) =>
       `Dans ${numberText(count)} d’entre elles, seule change la comparaison de la carte avec les autres.`,
     which: "Les premières",

@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
 import { type AdditionKind, additionKinds } from "../../../../../rules/additions/kinds.ts"
 import type { MissingFact } from "../../../../../rules/additions/missing-facts.ts"
 import type {
@@ -37,25 +37,30 @@ export const AdditionScreen = (): JSX.Element => {
   return <Addition key={kind} kind={kind} />
 }
 
-/** What a form shows: at once what it asks, then what is missing, which takes a moment. */
+/** What a form shows: at once what it asks, and what is missing, which takes a moment. */
 const useDraft = (kind: AdditionKind, drafting: Drafting) => {
   const { answers, like } = drafting
-  const revision = session.value?.revision
-  const state = `${revision} ${JSON.stringify(drafting)}`
-  const ask = (isWeighed: boolean) => async (stop: AbortSignal) => {
-    const view = await call("draft", { kind, like, answers, isWeighed }, stop)
-    return { view, state }
-  }
-  const { fault, found } = usePreview([ask(false), ask(true)], [kind, state], { isKept: true })
-  const weighed = useRef<ReadonlyArray<MissingFact> | null>(null)
-  const missing = found?.view.missing ?? null
-  if (missing !== null) weighed.current = missing
+  const state = `${session.value?.revision} ${JSON.stringify(drafting)}`
+  const chosen = [kind, state]
+  const shown = usePreview([(stop) => call("draft", { kind, like, answers }, stop)], chosen, {
+    isKept: true,
+  })
+  const weighed = usePreview(
+    [
+      async (stop) => {
+        const missing = await call("draftMissing", { kind, like, answers }, stop)
+        return { missing, state }
+      },
+    ],
+    chosen,
+    { isKept: true },
+  )
   return {
-    fault,
-    view: found?.view ?? null,
+    fault: shown.fault === "" ? weighed.fault : shown.fault,
+    view: shown.found,
     /** What was missing when that was found out last. */
-    missing: weighed.current,
-    isWeighed: missing !== null && found?.state === state,
+    missing: weighed.found?.missing ?? null,
+    isWeighed: weighed.found?.state === state,
   }
 }
 
@@ -292,7 +297,7 @@ const focusFact = (name: string): void =>
 /** Shows an answer as tables have it, unless somebody has gone on typing meanwhile. */
 const settle = (kind: AdditionKind, name: string, typed: string): void => {
   const { answers, like } = draftingOf(kind)
-  void call("draft", { kind, like, answers, isWeighed: false }).then(({ parts }) => {
+  void call("draft", { kind, like, answers }).then(({ parts }) => {
     const fact = parts.flatMap(({ facts }) => facts).find((each) => each.name === name)
     const now = draftingOf(kind).answers
     if (fact === undefined || fact.value === typed || now[name] !== typed) return

@@ -25,15 +25,14 @@ describe("a draft of what is added, in the workbench", () => {
 
   it("is refused while anything is missing, added in one step then, and taken back", async () => {
     const before = text()
-    const shown = answered(await bench().call("draft", { ...rule, isWeighed: false }))
-    assert.isNull(shown.missing)
+    const shown = answered(await bench().call("draft", rule))
     const facts = shown.parts.flatMap((part) => part.facts)
     const countries = facts.find(({ name }) => name === "destination")?.words
     assert.strictEqual(countries?.find(({ word }) => word === "JP")?.fr, "Japon")
 
-    const weighed = answered(await bench().call("draft", { ...rule, isWeighed: true }))
+    const missing = answered(await bench().call("draftMissing", rule))
     assert.deepStrictEqual(
-      weighed.missing?.map(({ fact }) => fact),
+      missing.map(({ fact }) => fact),
       ["currency"],
     )
     assert.strictEqual(await refusedCode(bench().call("addDraft", rule)), "DraftUnfinished")
