@@ -11,17 +11,15 @@ export interface SpreadsheetColumn {
 }
 
 type Cells = ReadonlyArray<ReadonlyArray<string>>
-
-interface Place {
-  readonly row: number
-  readonly column: number
-}
+type Place = { readonly row: number; readonly column: number }
 
 /** A cell that is being edited: `typed` over, or changed as it is `written`, where arrows move the caret. */
 interface Editing {
   readonly form: "typed" | "written"
   readonly text: string
   readonly caret: number
+  /** Whether anything was typed: until then it shows what the cell says. */
+  readonly isTouched: boolean
 }
 
 const arrows: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
@@ -32,32 +30,60 @@ const arrows: Readonly<Record<string, readonly [rows: number, columns: number]>>
 }
 
 const clamp = (value: number, max: number): number => Math.max(0, Math.min(max, value))
+const span = (one: number, other: number) => [Math.min(one, other), Math.max(one, other)] as const
+
+/** What all hands share: the cells, the steps, whose last one anybody takes back, and the clipboard. */
+export class Workbook {
+  cells: Cells
+  copied: Cells = []
+  readonly hands: Array<Spreadsheet> = []
+  readonly undo: Array<Cells> = []
+  redo: Array<Cells> = []
+  constructor(cells: Cells) {
+    this.cells = cells
+  }
+
+  step(set: ReadonlyArray<Place & { readonly text: string }>, width: number): void {
+    const cells = this.cells.map((row) => [...row])
+    for (const { column, row, text } of set) {
+      cells[row] ??= Array.from({ length: width }, () => "")
+      cells[row].splice(column, 1, text)
+    }
+    if (JSON.stringify(cells) === JSON.stringify(this.cells)) return
+    this.undo.push(this.cells)
+    this.redo = []
+    this.#become(cells)
+  }
+
+  takeBack(from: Array<Cells>, to: Array<Cells>): void {
+    const cells = from.pop()
+    if (cells === undefined) return
+    to.push(this.cells)
+    this.#become(cells)
+  }
+
+  #become(cells: Cells): void {
+    this.cells = cells
+    for (const hand of this.hands) hand.follow()
+  }
+}
 
 /** What the keys of a spreadsheet do to cells and caret. Presses are named as Playwright names them. */
 export class Spreadsheet {
-  cells: Cells
-  anchor: Place
+  anchor: Place = { row: 0, column: 0 }
   editing: Editing | undefined
+  readonly #book: Workbook
   readonly #columns: ReadonlyArray<SpreadsheetColumn>
-  #active: Place
-  #tabbedFrom: number | undefined
-  #copied: Cells | undefined
   readonly #hasHidden: boolean
-  readonly #undo: Array<Cells> = []
-  #redo: Array<Cells> = []
+  #active: Place = this.anchor
+  #tabbedFrom: number | undefined
 
   /** With hidden columns, what has no room is pasted nowhere: nobody can see where it would go. */
-  constructor(
-    columns: ReadonlyArray<SpreadsheetColumn>,
-    cells: Cells,
-    at: Place,
-    hasHidden = false,
-  ) {
-    this.#hasHidden = hasHidden
+  constructor(book: Workbook, columns: ReadonlyArray<SpreadsheetColumn>, hasHidden = false) {
+    this.#book = book
     this.#columns = columns
-    this.cells = cells
-    this.anchor = at
-    this.#active = at
+    this.#hasHidden = hasHidden
+    book.hands.push(this)
   }
 
   get column(): SpreadsheetColumn {
@@ -66,8 +92,8 @@ export class Spreadsheet {
     return column
   }
 
-  get steps(): number {
-    return this.#undo.length
+  get here(): string {
+    return this.#book.cells[this.anchor.row]?.[this.anchor.column] ?? ""
   }
 
   /** Whether a press is one of a spreadsheet's here; Tab at the edge of the grid leaves it. */
@@ -83,71 +109,90 @@ export class Spreadsheet {
     return !key.startsWith("Control+") && !key.startsWith("Shift+Arrow")
   }
 
+  /** What somebody has written is shown: in a cell that nothing was typed into yet, too. */
+  follow(): void {
+    const { anchor, editing, here } = this
+    const last = this.#book.cells.length - 1
+    if (anchor.row > last) this.#go({ ...anchor, row: last })
+    if (editing?.form !== "written" || editing.isTouched) return
+    const isAtEnd = editing.caret === editing.text.length
+    const caret = isAtEnd ? here.length : clamp(editing.caret, here.length)
+    this.editing = { ...editing, text: here, caret }
+  }
+
   press(key: string): void {
     if (this.editing !== undefined) return this.#pressEditing(this.editing, key)
     const by = arrows[key.replace(/^Shift\+/, "")]
     if (by !== undefined) return this.#move(by, key.startsWith("Shift+"))
-    const { column, row } = this.anchor
-    const here = this.cells[row]?.[column] ?? ""
-    const [[top], [left]] = [this.#rows(), this.#places()]
-    switch (key) {
-      case "Home":
-        return this.#go({ row, column: 0 })
-      case "End":
-        return this.#go({ row, column: this.#columns.length - 1 })
-      case "Tab":
-      case "Shift+Tab":
-        return this.#tab(key === "Tab" ? 1 : -1)
-      case "Escape":
-        return this.#go(this.anchor)
-      case "F2":
-        this.editing = { form: "written", text: here, caret: here.length }
-        return
-      case "Delete":
-        return this.#step(this.#selected().map((place) => ({ ...place, text: "" })))
-      case "Control+d": {
-        const below = this.#selected().filter((place) => place.row > top)
-        return this.#step(
-          below.map((place) => ({ ...place, text: this.cells[top]?.[place.column] ?? "" })),
-        )
-      }
-      case "Control+c":
-      case "Control+x": {
-        const [bottom, right] = [this.#rows()[1], this.#places()[1]]
-        this.#copied = this.cells
-          .slice(top, bottom + 1)
-          .map((cells) => cells.slice(left, right + 1))
-        return key === "Control+x" ? this.press("Delete") : undefined
-      }
-      case "Control+v":
-        return this.#paste(top, left)
-      case "Control+z":
-        return this.#takeBack(this.#undo, this.#redo)
-      case "Control+y":
-        return this.#takeBack(this.#redo, this.#undo)
-    }
-    this.editing = { form: "typed", text: key, caret: key.length }
+    const [{ column, row }, book] = [this.anchor, this.#book]
+    const [top, bottom] = span(row, this.#active.row)
+    const [left, right] = span(column, this.#active.column)
+    const selected = book.cells
+      .slice(top, bottom + 1)
+      .flatMap((cells, at) => cells.map((text, to) => ({ row: top + at, column: to, text })))
+      .filter((place) => place.column >= left && place.column <= right)
+    const write = (cells: ReadonlyArray<Place & { text: string }>): void =>
+      book.step(cells, this.#columns.length)
+    if (key === "Home") this.#go({ row, column: 0 })
+    else if (key === "End") this.#go({ row, column: this.#columns.length - 1 })
+    else if (key.endsWith("Tab")) this.#tab(key === "Tab" ? 1 : -1)
+    else if (key === "Escape") this.#go(this.anchor)
+    else if (key === "F2") this.#edit("written", this.here, false)
+    else if (key === "Delete") write(selected.map((place) => ({ ...place, text: "" })))
+    else if (key === "Control+d") {
+      const first = book.cells[top] ?? []
+      const below = selected.filter((place) => place.row > top)
+      write(below.map((place) => ({ ...place, text: first[place.column] ?? "" })))
+    } else if (key === "Control+c" || key === "Control+x") {
+      const rows = book.cells.slice(top, bottom + 1)
+      book.copied = rows.map((cells) => cells.slice(left, right + 1))
+      if (key === "Control+x") this.press("Delete")
+    } else if (key === "Control+v") {
+      const [[one] = [], ...others] = book.copied
+      const isOne = others.length === 0 && book.copied[0]?.length === 1
+      const width = book.copied[0]?.length ?? 0
+      if (this.#hasHidden && left + width > this.#columns.length) return
+      const pasted = book.copied.flatMap((texts, at) =>
+        texts.map((text, to) => ({ row: top + at, column: left + to, text })),
+      )
+      const cells = isOne ? selected.map((place) => ({ ...place, text: one ?? "" })) : pasted
+      write(
+        cells.flatMap((cell) => {
+          const into = this.#columns[cell.column]
+          return into === undefined ? [] : [{ ...cell, text: into.readPasted(cell.text) }]
+        }),
+      )
+    } else if (key === "Control+z") book.takeBack(book.undo, book.redo)
+    else if (key === "Control+y") book.takeBack(book.redo, book.undo)
+    else this.#edit("typed", key, true)
+  }
+
+  #edit(form: Editing["form"], text: string, isTouched: boolean): void {
+    this.editing = { form, text, caret: text.length, isTouched }
   }
 
   #pressEditing(editing: Editing, key: string): void {
     const { caret, form, text } = editing
     const [before, after] = [text.slice(0, caret), text.slice(caret)]
-    const edit = (next: Partial<Editing>): void => void (this.editing = { ...editing, ...next })
+    const put = (left: string, right: string): void => {
+      const isTouched = editing.isTouched || left + right !== text
+      this.editing = { form, text: left + right, caret: left.length, isTouched }
+    }
     if (key === "Escape") this.editing = undefined
-    else if (key === "F2") edit({ form: form === "typed" ? "written" : "typed" })
-    else if (key === "Backspace")
-      edit({ text: before.slice(0, -1) + after, caret: Math.max(0, caret - 1) })
-    else if (key === "Delete") edit({ text: before + after.slice(1) })
+    else if (key === "F2")
+      this.editing = { ...editing, form: form === "typed" ? "written" : "typed" }
+    else if (key === "Backspace") put(before.slice(0, -1), after)
+    else if (key === "Delete") put(before, after.slice(1))
     else if (key === "Enter" || key.endsWith("Tab")) {
       this.#write(editing)
       const back = (this.#tabbedFrom ?? this.anchor.column) - this.anchor.column
       if (key === "Enter") this.#move([1, back], false)
       else this.#tab(key === "Tab" ? 1 : -1)
     } else if (arrows[key] === undefined && key !== "Home" && key !== "End") {
-      edit({ text: before + key + after, caret: caret + key.length })
+      put(before + key, after)
     } else if (form === "written") {
       const to = { ArrowLeft: caret - 1, ArrowRight: caret + 1, Home: 0 }[key] ?? text.length
-      edit({ caret: clamp(to, text.length) })
+      this.editing = { ...editing, caret: clamp(to, text.length) }
     } else {
       this.#write(editing)
       this.press(key)
@@ -160,16 +205,15 @@ export class Spreadsheet {
     this.editing = undefined
     const { find, hasWords, read } = this.column
     const said = form === "typed" && hasWords ? find(text) : text
-    const here = this.cells[this.anchor.row]?.[this.anchor.column]
-    if (said !== here) this.#step([{ ...this.anchor, text: read(said) }])
+    if (said === this.here) return
+    this.#book.step([{ ...this.anchor, text: read(said) }], this.#columns.length)
   }
 
   #go(to: Place): void {
     this.#tabbedFrom = undefined
-    this.anchor = {
-      row: clamp(to.row, this.cells.length - 1),
-      column: clamp(to.column, this.#columns.length - 1),
-    }
+    const { length } = this.#book.cells
+    const column = clamp(to.column, this.#columns.length - 1)
+    this.anchor = { row: clamp(to.row, length - 1), column }
     this.#active = this.anchor
   }
 
@@ -183,56 +227,5 @@ export class Spreadsheet {
     const from = this.#tabbedFrom ?? this.anchor.column
     this.#move([0, by], false)
     this.#tabbedFrom = from
-  }
-
-  #span = (one: number, other: number) => [Math.min(one, other), Math.max(one, other)] as const
-  #rows = () => this.#span(this.anchor.row, this.#active.row)
-  #places = () => this.#span(this.anchor.column, this.#active.column)
-
-  #selected(): ReadonlyArray<Place> {
-    const [[top, bottom], [left, right]] = [this.#rows(), this.#places()]
-    const places = this.cells.flatMap((cells, row) => cells.map((_, column) => ({ row, column })))
-    return places.filter(
-      ({ column, row }) => row >= top && row <= bottom && column >= left && column <= right,
-    )
-  }
-
-  #paste(top: number, left: number): void {
-    const [[one] = [], ...others] = this.#copied ?? []
-    const isOne = others.length === 0 && this.#copied?.[0]?.length === 1
-    const width = this.#copied?.[0]?.length ?? 0
-    if (this.#hasHidden && left + width > this.#columns.length) return
-    const cells = isOne
-      ? this.#selected().map((place) => ({ ...place, text: one ?? "" }))
-      : (this.#copied ?? []).flatMap((texts, row) =>
-          texts.map((text, at) => ({ row: top + row, column: left + at, text })),
-        )
-    const inside = cells.filter(({ column }) => column < this.#columns.length)
-    this.#step(
-      inside.map((cell) => ({
-        ...cell,
-        text: this.#columns[cell.column]?.readPasted(cell.text) ?? cell.text,
-      })),
-    )
-  }
-
-  #step(set: ReadonlyArray<Place & { readonly text: string }>): void {
-    const cells = this.cells.map((row) => [...row])
-    for (const { column, row, text } of set) {
-      cells[row] ??= this.#columns.map(() => "")
-      cells[row].splice(column, 1, text)
-    }
-    if (JSON.stringify(cells) === JSON.stringify(this.cells)) return
-    this.#undo.push(this.cells)
-    this.#redo = []
-    this.cells = cells
-  }
-
-  #takeBack(from: Array<Cells>, to: Array<Cells>): void {
-    const cells = from.pop()
-    if (cells === undefined) return
-    to.push(this.cells)
-    this.cells = cells
-    if (this.anchor.row >= cells.length) this.#go({ ...this.anchor, row: cells.length - 1 })
   }
 }

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import type { BrowserContext, Page } from "playwright-core"
 import { tidyCell } from "../../../core/table/tidy.ts"
 import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
 import { readCsv } from "../../../core/table/csv.ts"
@@ -10,10 +9,11 @@ import * as Result from "effect/Result"
 import { foundWords } from "../../../http/workbench/app/screens/tables/found-words.ts"
 import { definitions } from "../../../rules/tables/index.ts"
 import { eventually } from "../../support/eventually.ts"
-import { times } from "../../support/long.ts"
+import { isLong, times } from "../../support/long.ts"
 import { answered } from "../../support/workbench.ts"
-import { Spreadsheet, type SpreadsheetColumn } from "../support/spreadsheet-model.ts"
-import { describeWorkbench, openScreen } from "../support/use-workbench.ts"
+import { type HandPage, openHandPage, openHands } from "../support/hand-page.ts"
+import { Spreadsheet, type SpreadsheetColumn, Workbook } from "../support/spreadsheet-model.ts"
+import { describeWorkbench } from "../support/use-workbench.ts"
 
 const tables = ["fees.csv", "catalogue/cancellation_rates.csv", "catalogue/zones.csv"] as const
 type TableFile = (typeof tables)[number]
@@ -31,30 +31,50 @@ const keys = [...namedKeys, ...typedTexts, ...typedTexts]
 
 const keysOfSequence = 40
 
-/** What has parted page and model before: what a row was stands above it once all its cells are others. */
-const partedOnce =
-  "ArrowDown ArrowDown x Tab 7 Tab e b Tab MV Enter ArrowUp ArrowUp ArrowDown 12 Tab x Enter"
-    .replace("e b", "e_b")
-    .split(" ")
-    .map((key) => key.replace("_", " "))
-
-/** What has, too: a cell that was pasted into was changed as it stood before. */
-const pastedOnce = [
-  ...Array.from({ length: 11 }, () => "ArrowDown"),
-  ..."x Enter europe Home Shift+ArrowDown Control+v F2 Tab".split(" "),
+/** Sequences that have parted page and model before; a low line stands for a blank. */
+const partedOnce: ReadonlyArray<readonly [file: TableFile, how: Way, keys: string]> = [
+  // What a row was stands above it once all its cells are others.
+  [
+    "fees.csv",
+    "alone",
+    "ArrowDown ArrowDown x Tab 7 Tab e_b Tab MV Enter ArrowUp ArrowUp ArrowDown 12 Tab x Enter",
+  ],
+  // A cell that was pasted into was changed as it stood before.
+  [
+    "catalogue/zones.csv",
+    "alone",
+    `${"ArrowDown ".repeat(11)}x Enter europe Home Shift+ArrowDown Control+v F2 Tab`,
+  ],
 ]
+
+/** Which hands work how: one hand, one on a server that takes its time, two of two windows. */
+type Way = "alone" | "slow" | "two"
+
+/** A server that takes two seconds answers after so many keys of somebody who types ten in a second. */
+const keysOfTwoSeconds = 20
 
 /** A word without a name is read with blanks, as the page shows it. */
 const plainWord = (word: string): string =>
   /^[a-z0-9]+(?:_[a-z0-9]+)+$/.test(word) ? word.replaceAll("_", " ") : word
 
-/** The long form presses for hours. */
-const hours = 40_000_000
+/** The long form tries so many sequences in all, or as many as there is time for. */
+const sequences = Number(process.env["FINGERS_SEQUENCES"] ?? 20_000)
+const withinMs = Number(process.env["FINGERS_MINUTES"] ?? 240) * 60_000
+const longTest = { timeout: withinMs + 300_000 }
+
+/** How many of them a test tries, of whose kind there is one for each table. */
+const shareOf = (share: number): number => times(1, Math.ceil((sequences * share) / tables.length))
+
+/** Pages that do not agree with the model after so long never will. */
+const agreeMs = 15_000
 
 /** How drawn keys are tried. */
-interface TriedHow {
+interface Tried {
+  readonly file: TableFile
+  readonly windows: number
   readonly runs: number
-  readonly slowMs: number
+  /** After how many keys the server answers a step; at once where it is left out. */
+  readonly slowKeys?: number
   readonly keysMax?: number
   /** Sequences that are pressed first. */
   readonly first?: ReadonlyArray<ReadonlyArray<string>>
@@ -62,11 +82,38 @@ interface TriedHow {
   readonly shown?: { readonly look: string; readonly columns: ReadonlyArray<string> }
 }
 
+/** A page, and the model of it. */
+interface Hand extends HandPage {
+  readonly model: Spreadsheet
+}
+
+const headOf = (hand: Hand | undefined): string =>
+  `${hand?.model.column.name} ${(hand?.model.anchor.row ?? 0) + 2}`
+
+/** Of so many keys one is another hand's, and before some both hands write into one cell. */
+const turnsOf = 24
+const turns = 3
+const clashes = 2
+
+const drawnPresses = (most: number) =>
+  fc.array(fc.record({ key: fc.nat({ max: keys.length - 1 }), turn: fc.nat({ max: turnsOf }) }), {
+    minLength: most,
+    maxLength: most,
+  })
+
+const firstOf = (file: TableFile, way: Way): ReadonlyArray<ReadonlyArray<string>> =>
+  partedOnce.flatMap(([of, how, pressed]) =>
+    of === file && how === way ? [pressed.split(" ").map((key) => key.replace("_", " "))] : [],
+  )
+
 describeWorkbench(
   "fingers of a spreadsheet's user, in a browser",
   (stage) => {
     const pathOf = (file: string): string => join(stage.bench().folder, file)
     const textOf = (file: string): string => readFileSync(pathOf(file), "utf8")
+
+    const cellsOf = (text: string): ReadonlyArray<ReadonlyArray<string>> =>
+      Result.getOrThrow(readCsv(text)).map(({ texts }) => texts)
 
     /** The cells of columns in the order in which they are shown. */
     const cellsUnder = (
@@ -79,9 +126,6 @@ describeWorkbench(
         ? cells
         : cells.map((row) => places.map((place) => row[place] ?? ""))
     }
-
-    const cellsOf = (text: string): ReadonlyArray<ReadonlyArray<string>> =>
-      Result.getOrThrow(readCsv(text)).map(({ texts }) => texts)
 
     /** The columns as the house reads them: what a key does is the model's, what a text means is not. */
     const columnsIn = async (file: TableFile): Promise<ReadonlyArray<SpreadsheetColumn>> => {
@@ -108,132 +152,160 @@ describeWorkbench(
       })
     }
 
-    /** Opens a table with its first cell selected, on a server that takes so long for each step. */
-    const open = async (
-      file: TableFile,
-      slowMs: number,
-      look = "",
-    ): Promise<{ readonly context: BrowserContext; readonly page: Page }> => {
-      const context = await stage.browser().newContext({
-        viewport: { width: 1280, height: 900 },
-        locale: "en-GB",
-        reducedMotion: "reduce",
-        permissions: ["clipboard-read", "clipboard-write"],
-      })
-      // Re-running situations decides nothing here, and takes all cores.
-      await context.route("**/call/impactBegin", (route) => route.abort())
-      if (slowMs > 0) {
-        await context.route(/\/call\/(?:typeCell|edit|paste|undo|redo)$/, async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, slowMs))
-          await route.continue()
-        })
-      }
-      const { page } = await openScreen(context, stage.bench(), {
-        path: `/tables/${file}${look}`,
-        ready: (opened) => opened.locator('[data-rgrow="0"][data-rgcol="0"]').first().waitFor(),
-      })
-      page.on("response", (response) => {
-        if (!response.url().endsWith("/call/typeCell")) return
-        void response.text().then((text) => calls.push(`${response.request().postData()} ${text}`))
-      })
-      await page.locator('[data-rgrow="0"][data-rgcol="0"]').first().click()
-      return { context, page }
-    }
-
-    const calls: Array<string> = []
-    const press = (page: Page, key: string): Promise<void> =>
-      namedKeys.includes(key) ? page.keyboard.press(key) : page.keyboard.type(key)
-
-    /** Holds the page against the model until both agree, or too much time has gone. */
-    const agrees = async (
-      page: Page,
-      file: TableFile,
-      model: Spreadsheet,
-      names: ReadonlyArray<string> | undefined,
-    ): Promise<string | undefined> => {
-      const caret = `row ${model.anchor.row + 2}`
-      let seen = { head: "", file: "" }
-      const isSo = async (): Promise<boolean> => {
-        const [, ...rows] = cellsUnder(names, textOf(file))
-        const head = await page.evaluate(() => {
-          const place = document.querySelector<HTMLElement>("[data-cell-at]")?.dataset["cellAt"]
-          return place ?? ""
-        })
-        seen = { head, file: JSON.stringify(rows) }
-        return (
-          head === `${model.column.name} ${model.anchor.row + 2}` &&
-          seen.file === JSON.stringify(model.cells)
-        )
-      }
-      if (await eventually(isSo, 60_000)) return undefined
-      return `the page stands at ${seen.head} with ${seen.file}; the model at ${model.column.name}, ${caret} with ${JSON.stringify(model.cells)} ${calls.slice(-6).join("\n")}`
-    }
-
-    /** Presses so many drawn sequences of keys on a page, and holds it against the model after each. */
-    const tried = async (
-      file: TableFile,
-      { runs, slowMs, first = [], keysMax = keysOfSequence, shown }: TriedHow,
-    ): Promise<void> => {
+    /** Opens a table in so many windows, and the model of it. */
+    const openTable = async ({ file, shown, windows }: Tried) => {
       const before = textOf(file)
-      const names = shown?.columns
-      const [, ...cells] = cellsUnder(names, before)
-      const { context, page } = await open(file, slowMs, shown?.look)
+      const [, ...cells] = cellsUnder(shown?.columns, before)
+      const context = await openHands(stage.browser())
       const known = await columnsIn(file)
-      const columns = names?.flatMap((name) => known.filter((each) => each.name === name)) ?? known
-      const model = new Spreadsheet(
-        columns,
-        cells,
-        { row: 0, column: 0 },
-        columns.length < known.length,
-      )
-      const drawnKeys = fc.array(fc.nat({ max: keys.length - 1 }), {
-        minLength: keysMax,
-        maxLength: keysMax,
-      })
+      const columns =
+        shown?.columns.flatMap((name) => known.filter((each) => each.name === name)) ?? known
+      const book = new Workbook(cells)
+      const path = `/tables/${file}?row=2&column=${columns[0]?.name}${shown?.look ?? ""}`
+      const hands: Array<Hand> = []
+      for (let window = 0; window < windows; window += 1) {
+        hands.push({
+          ...(await openHandPage(context, stage.bench(), path)),
+          model: new Spreadsheet(book, columns, columns.length < known.length),
+        })
+      }
+      const pressed: Array<string> = []
+      /** Presses a key on a page, and on the model of it. */
+      const press = async ({ model, page }: Hand, key: string): Promise<void> => {
+        pressed.push(key)
+        model.press(key)
+        await (namedKeys.includes(key) ? page.keyboard.press(key) : page.keyboard.type(key))
+      }
+      /** Waits until all pages show what the file says, and the file what the model does. */
+      const agree = async (): Promise<void> => {
+        let seen = ""
+        const isSo = async (): Promise<boolean> => {
+          const [, ...rows] = cellsUnder(shown?.columns, textOf(file))
+          const states = await Promise.all(hands.map(({ state }) => state()))
+          seen = `the pages stand at ${JSON.stringify(states)} with ${JSON.stringify(rows)}`
+          const made = Math.max(...states.map((each) => each.made))
+          return (
+            JSON.stringify(rows) === JSON.stringify(book.cells) &&
+            states.every(
+              ({ head, isChoosing, told, underWay }, at) =>
+                head === headOf(hands[at]) && underWay === 0 && told >= made && !isChoosing,
+            )
+          )
+        }
+        if (await eventually(isSo, agreeMs)) return
+        const wanted = `${hands.map(headOf).join(", ")} with ${JSON.stringify(book.cells)}`
+        assert.fail(`${pressed.join(" ")}: ${seen}; the model at ${wanted}`)
+      }
+      return { agree, before, book, context, hands, press, pressed }
+    }
+
+    /** Presses drawn sequences of keys on pages, and holds these against the model after each. */
+    const tried = async (asked: Tried): Promise<void> => {
+      const { first = [], keysMax = keysOfSequence, runs, slowKeys = 0 } = asked
+      const table = await openTable(asked)
+      const { agree, before, book, hands, press, pressed } = table
+      const [left] = hands
+      if (left === undefined) return
+      let count = 0
+      /** No cell says what is typed into both. */
+      let texts = 70_000
+
+      /** Two hands write into one cell before either sees the other: who comes late chooses. */
+      const clash = async (own: Hand, other: Hand, keepsMine: boolean): Promise<void> => {
+        for (const hand of [own, other])
+          if (hand.model.editing !== undefined) await press(hand, "Escape")
+        const [to, from] = [own.model.anchor, other.model.anchor]
+        const way = (name: string, times: number) => Array.from({ length: times }, () => name)
+        for (const key of [
+          ...way("ArrowDown", to.row - from.row),
+          ...way("ArrowUp", from.row - to.row),
+          ...way("ArrowRight", to.column - from.column),
+          ...way("ArrowLeft", from.column - to.column),
+        ]) {
+          await press(other, key)
+        }
+        await agree()
+        const { told: revision } = await other.state()
+        await own.slow(Number.MAX_SAFE_INTEGER, true)
+        texts += 10
+        const text = String(texts)
+        await own.page.keyboard.type(text)
+        await own.page.keyboard.press("Tab")
+        await press(other, `${text}1`)
+        await press(other, "Tab")
+        own.model.press(text)
+        own.model.press(keepsMine ? "Tab" : "Escape")
+        if (!keepsMine) own.model.press("Tab")
+        const isWritten = async (): Promise<boolean> => {
+          const { told, underWay } = await other.state()
+          return underWay === 0 && told > revision
+        }
+        await eventually(isWritten, agreeMs)
+        await own.letGo()
+        const dialog = own.page.locator("dialog[open]")
+        const isAsked = await eventually(() => dialog.locator("input").first().isVisible(), agreeMs)
+        if (!isAsked) await agree()
+        await dialog.locator(keepsMine ? ".actions .main" : ".actions .button:not(.main)").click()
+        pressed.push(`(clash, ${keepsMine ? "mine" : "theirs"})`)
+        await agree()
+      }
+
       await fc.assert(
-        fc.asyncProperty(drawnKeys, async (drawn) => {
-          const pressed: Array<string> = []
-          const both = async (key: string): Promise<void> => {
-            pressed.push(key)
-            model.press(key)
-            await press(page, key)
+        fc.asyncProperty(drawnPresses(keysMax), fc.boolean(), async (drawn, isSlowToAsk) => {
+          pressed.splice(0)
+          count += 1
+          let at = 0
+          for (const hand of hands) if (slowKeys > 0) await hand.slow(slowKeys, isSlowToAsk)
+          await press(left, "Home")
+          await press(left, "Control+c")
+          for (const { key: place, turn } of drawn) {
+            if (hands.length > 1 && turn < turns) {
+              await agree()
+              const [own, other] = [hands[at], hands[1 - at]]
+              if (turn < clashes && own !== undefined && other !== undefined) {
+                await clash(own, other, turn === 0)
+              }
+              at = 1 - at
+              pressed.push(`(${at + 1})`)
+            }
+            const hand = hands[at] ?? left
+            const key = keys[place] ?? "Tab"
+            if (hand.model.allows(key)) await press(hand, key)
           }
-          await both("Home")
-          await both("Control+c")
-          for (const at of drawn) {
-            const key = keys[at] ?? "Tab"
-            if (model.allows(key)) await both(key)
+          for (const hand of hands) {
+            pressed.push("(ends)")
+            if (hand.model.editing !== undefined) await press(hand, "Tab")
+            await hand.letGo()
+            await agree()
           }
-          if (model.editing !== undefined) await both("Tab")
-          const differs = await agrees(page, file, model, names)
-          assert.isUndefined(differs, `${pressed.join(" ")}: ${differs}`)
-          while (model.steps > 0) await both("Control+z")
-          const remains = await agrees(page, file, model, names)
-          assert.isUndefined(remains, `${pressed.join(" ")}: ${remains}`)
-          assert.strictEqual(textOf(file), before, pressed.join(" "))
+          while (book.undo.length > 0) await press(left, "Control+z")
+          await agree()
+          assert.strictEqual(textOf(asked.file), before, pressed.join(" "))
         }),
         {
           numRuns: runs + first.length,
-          examples: first.map((pressed) => [pressed.map((key) => keys.indexOf(key))]),
+          examples: first.map((given) => [
+            given.map((key) => ({ key: keys.indexOf(key), turn: turnsOf })),
+            false,
+          ]),
           endOnFailure: true,
+          ...(isLong ? { interruptAfterTimeLimit: (withinMs * runs) / sequences, markInterruptAsFailure: false } : {}),
         },
       )
-      await context.close()
+      await table.context.close()
+      if (isLong) process.stdout.write(`fingers: ${count} sequences in ${JSON.stringify(asked)}\n`)
     }
 
     for (const file of tables) {
-      it(`do in ${file} what the same keys do in a spreadsheet`, { timeout: hours }, () =>
-        tried(file, {
-          runs: times(1, 6_667),
-          slowMs: 0,
-          first:
-            { "fees.csv": [partedOnce], "catalogue/zones.csv": [pastedOnce] }[file as string] ?? [],
-        }),
+      it(`do in ${file} what the same keys do in a spreadsheet`, longTest, () =>
+        tried({ file, windows: 1, runs: shareOf(0.5), first: firstOf(file, "alone") }),
       )
     }
 
     it("stay in the cell that they type in, whatever the grid draws meanwhile", async () => {
-      const { context, page } = await open("fees.csv", 0)
+      const { context, hands } = await openTable({ file: "fees.csv", windows: 1, runs: 1 })
+      const page = hands[0]?.page
+      if (page === undefined) return
       await page.keyboard.press("Home")
       await page.keyboard.type("7")
       // The grid's element says late, where the machine is busy, that the selected cell is drawn.
@@ -251,17 +323,55 @@ describeWorkbench(
       await context.close()
     })
 
-    it("write into no column that is hidden, and go over frozen ones", { timeout: hours }, () =>
-      tried("fees.csv", {
-        runs: times(1, 2_000),
-        slowMs: 0,
-        shown: { look: "?hide=value&pin=unit", columns: ["unit", "name", "source"] },
+    it("go on in a cell with what another window has written there", longTest, async () => {
+      const { agree, context, hands, press, before, book } = await openTable({
+        file: "catalogue/cancellation_rates.csv",
+        windows: 2,
+        runs: 1,
+      })
+      const [own, other] = hands
+      if (own === undefined || other === undefined) return
+      for (const hand of hands) for (const key of ["Home", "Tab", "Tab"]) await press(hand, key)
+      await press(own, "F2")
+      for (const key of ["7", "Tab"]) await press(other, key)
+      await agree()
+      for (const key of ["5", "Enter"]) await press(own, key)
+      await agree()
+      assert.include(textOf("catalogue/cancellation_rates.csv"), ",75\n")
+      while (book.undo.length > 0) await press(own, "Control+z")
+      await agree()
+      assert.strictEqual(textOf("catalogue/cancellation_rates.csv"), before)
+      await context.close()
+    })
+
+    it("write into no column that is hidden, and go over frozen ones", longTest, () =>
+      tried({
+        file: "fees.csv",
+        windows: 1,
+        runs: shareOf(0.1),
+        shown: { look: "&hide=value&pin=unit", columns: ["unit", "name", "source"] },
       }),
     )
 
-    it("are as sure on a server that takes two seconds for each step", { timeout: hours }, () =>
-      tried("fees.csv", { runs: times(1, 100), slowMs: 2_000, keysMax: 8 }),
-    )
+    for (const file of tables) {
+      it(`are as sure in ${file} on a server that takes two seconds for each step`, longTest, () =>
+        tried({
+          file,
+          windows: 1,
+          runs: shareOf(0.2),
+          slowKeys: keysOfTwoSeconds,
+          first: firstOf(file, "slow"),
+        }),
+      )
+    }
+
+    for (const file of tables) {
+      it(
+        `write into ${file} beside those of another window, and choose where both did`,
+        longTest,
+        () => tried({ file, windows: 2, runs: shareOf(0.2), first: firstOf(file, "two") }),
+      )
+    }
   },
   (folder) => {
     // Comments are rows of their own in the grid: here, each row is one of the file.

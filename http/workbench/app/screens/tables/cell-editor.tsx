@@ -73,12 +73,23 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
     setList(wordsIn(stands))
     setForm("words")
   }
+  /** Shows another text in the field, whose caret stays where it is; at the end it stays at the end. */
+  const setWritten = (next: string): void => {
+    const field = strip.current?.querySelector<HTMLInputElement>("[data-first]")
+    const caret = field?.selectionStart ?? 0
+    const isAtEnd = caret === field?.value.length
+    if (field !== undefined && field !== null) field.value = next
+    field?.setSelectionRange(isAtEnd ? next.length : caret, isAtEnd ? next.length : caret)
+    setText(next)
+  }
   const mounted = useRef(false)
   // At once, not after the next frame: a key that is typed meanwhile would be lost.
   useLayoutEffect(() => {
     // What the cell says has changed: by this edit, by a step back, or on disk. What is being typed stays.
     if (mounted.current && !isTyping.current) {
-      reset()
+      // Who has entered the cell to go on with it goes on with what it says now.
+      if (form === "written") setWritten(stands)
+      else reset()
       leave({ text: stands })
     }
     mounted.current = true
