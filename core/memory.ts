@@ -116,3 +116,55 @@ export const once = <Value>(make: () => Value): (() => Value) => {
     return known as Value
   }
 }
+
+/**
+ * Keeps many structures of plain objects and lists in little room: parts that are equal become one object,
+ * across all structures that are given. They must not be changed any more. Everything else in them, such as
+ * what was made of a class, stays as it is.
+ *
+ * ```ts
+ * import { makeSharing } from "../core/memory.ts"
+ *
+ * const share = makeSharing()
+ * const one = share({ of: "BnB", cover: { covered: true } })
+ * const other = share({ of: "Visa", cover: { covered: true } })
+ * other // => { of: "Visa", cover: { covered: true } }
+ * one.cover === other.cover // => true
+ * ```
+ */
+export const makeSharing = (): (<Value>(value: Value) => Value) => {
+  const known = new Map<string, object>()
+  // A part is named by its number wherever it stands: the name of a whole is as short as its parts are few.
+  const numbers = new WeakMap<object, number>()
+  let count = 0
+
+  const numbered = (part: object): number => {
+    const number = numbers.get(part) ?? count++
+    numbers.set(part, number)
+    return number
+  }
+
+  const nameOf = (value: unknown): string => {
+    if (typeof value === "object" && value !== null) return `#${numbered(value)}`
+    if (typeof value === "function") return `#${numbered(value)}`
+    if (typeof value === "string") return JSON.stringify(value)
+    return Object.is(value, -0) ? "-0" : `${typeof value} ${String(value)}`
+  }
+
+  const share = (value: unknown): unknown => {
+    if (typeof value !== "object" || value === null || numbers.has(value)) return value
+    const isList = Array.isArray(value)
+    if (!isList && Object.getPrototypeOf(value) !== Object.prototype) return value
+    const entries = Object.entries(value).map(([name, part]) => [name, share(part)] as const)
+    const names = entries.map(([name, part]) => `${JSON.stringify(name)}:${nameOf(part)}`)
+    const whole = `${isList ? "[" : "{"}${names.join()}`
+    const found = known.get(whole)
+    if (found !== undefined) return found
+    const made = isList ? entries.map(([, part]) => part) : Object.fromEntries(entries)
+    numbered(made)
+    known.set(whole, made)
+    return made
+  }
+
+  return share as <Value>(value: Value) => Value
+}

@@ -1,3 +1,5 @@
+import * as Result from "effect/Result"
+import { makeSharing } from "../../core/memory.ts"
 import type { Situation } from "../corpus/situation.ts"
 import type { Tables } from "../tables/index.ts"
 import type { TextsOfVersions } from "./watched-tables.ts"
@@ -45,6 +47,8 @@ export interface KeptImpact {
   readonly prepare: (change: TablesChange) => ImpactCount
   /** Makes what is kept of a situation, so that counting finds it. */
   readonly keep: (situation: Situation) => void
+  /** Says that all situations are kept: what finds equal parts of their answers is let go. */
+  readonly allKept: () => void
   /** Forgets all situations but these. */
   readonly retain: (situations: ReadonlyArray<Situation>) => void
 }
@@ -81,8 +85,14 @@ export const keepImpact = (before: Tables): KeptImpact => {
     return fresh
   }
 
-  const bilanBefore = (situation: Situation, own: KeptSituation) =>
-    (own.bilan ??= older.bilan(situation))
+  // Bilans of a corpus say the same of the same covers: as they are made they take three times the room.
+  let share = makeSharing()
+
+  const bilanBefore = (situation: Situation, own: KeptSituation) => {
+    if (own.bilan !== undefined) return own.bilan
+    const { answer, catalogueId } = older.bilan(situation)
+    return (own.bilan = { answer: Result.map(answer, (bilan) => share(bilan)), catalogueId })
+  }
 
   const priceBefore = (catalogue: Catalogue, situation: Situation, own: KeptSituation) =>
     (own[catalogue] ??= older.price(catalogue, situation))
@@ -164,6 +174,9 @@ export const keepImpact = (before: Tables): KeptImpact => {
         asksOf(catalogue, situation, own)
       }
       askedOf(situation, own)
+    },
+    allKept: () => {
+      share = makeSharing()
     },
     retain: (situations) => {
       kept = new Map(

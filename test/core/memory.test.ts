@@ -1,6 +1,7 @@
+import { inspect } from "node:util"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { makeMemory } from "../../core/memory.ts"
+import { makeMemory, makeSharing } from "../../core/memory.ts"
 import { testSeed } from "../support/random.ts"
 
 describe("a memory", () => {
@@ -36,5 +37,47 @@ describe("a memory", () => {
       expect(ask("one", 1)).toBe(1)
     }
     expect(computed).toEqual(["none", "one"])
+  })
+})
+
+describe("sharing", () => {
+  const leaf = fc.oneof(
+    fc.constantFrom("", "a", "a,b", '"', "#0", "-0", "1"),
+    fc.integer({ min: -1, max: 1 }),
+    fc.constantFrom(-0, null, true, undefined, 1n, Number.NaN),
+  )
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      leaf,
+      fc.array(tie("value"), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom("a", "b", "a:b"), tie("value"), {
+        maxKeys: 3,
+        noNullPrototype: true,
+      }),
+    ),
+  }))
+
+  /** All objects and lists in a structure, itself among them. */
+  const partsOf = (of: unknown): ReadonlyArray<object> =>
+    typeof of === "object" && of !== null ? [of, ...Object.values(of).flatMap(partsOf)] : []
+
+  it("gives back what it was given, in which no two parts are equal and apart", () => {
+    const holds = fc.property(fc.array(value, { minLength: 1, maxLength: 12 }), (given) => {
+      const share = makeSharing()
+      const shared = given.map((each) => share(each))
+      expect(shared).toStrictEqual(given)
+      // In the order of their names, too: what is written of them stays the same.
+      const parts = [...new Set(shared.flatMap(partsOf))].map((part) => inspect(part, { depth: 9 }))
+      expect(new Set(parts).size).toBe(parts.length)
+    })
+    fc.assert(holds, { numRuns: 200, seed: testSeed("sharing") })
+  })
+
+  it("leaves alone what is no plain object and no list", () => {
+    const share = makeSharing()
+    const day = new Date(0)
+    expect(share({ day }).day).toBe(day)
+    expect(share(day)).toBe(day)
   })
 })

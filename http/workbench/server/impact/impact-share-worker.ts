@@ -104,6 +104,7 @@ function* keepAhead({ cases, generated }: CorpusShare): Generator {
     done += 1
     if (done % 10 === 0) yield
   }
+  kept.allKept()
 }
 
 function* run(id: number): Generator {
