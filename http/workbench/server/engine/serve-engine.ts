@@ -6,7 +6,13 @@ import {
   Unanswerable,
   type VersionTexts,
 } from "../../../../rules/changes/loaded-versions.ts"
-import { afterNews, type EngineAnswer, type EngineQuestion, type EngineStart } from "./versions.ts"
+import {
+  afterNews,
+  type EngineAnswer,
+  type EngineQuestion,
+  type EngineStart,
+  withSameTexts,
+} from "./versions.ts"
 
 /** Prepares to load both versions in the thread of an engine; tables without any sound version are said. */
 export const makeEngineLoading = (): ((versions: VersionTexts) => LoadedVersions) => {
@@ -44,9 +50,9 @@ const send = (answer: EngineAnswer): void => parentPort?.postMessage(answer, [])
  * asks while steps are under way no longer waits for those: what is left of them is dropped.
  */
 export const serveEngine = (make: EngineHandlers): void => {
-  const start = workerData as EngineStart
-  const handlers = make(start)
-  let versions = start.versions
+  const { folder, versions: given } = workerData as EngineStart
+  let versions = withSameTexts(given)
+  const handlers = make({ folder, versions })
   let newest = 0
 
   /** Runs one part of the work on a question; what cannot be answered is said. */

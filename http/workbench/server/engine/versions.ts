@@ -64,3 +64,14 @@ export const newsBetween = (
   )
   return texts.size === 0 ? undefined : { revision: now.revision, texts }
 }
+
+/** Versions as a thread got them, whose equal texts are the same ones again: each comes as a copy of its own. */
+export const withSameTexts = (versions: VersionTexts): VersionTexts => ({
+  ...versions,
+  after: new Map(
+    [...versions.after].map(([file, text]) => {
+      const older = versions.before.get(file)
+      return [file, older === text ? older : text]
+    }),
+  ),
+})

@@ -8,7 +8,7 @@ import { argumentImpacts } from "../../../../rules/impact/argument-tally.ts"
 import { prepareCitations } from "../../../../rules/impact/coverage.ts"
 import { type ImpactCount, keepImpact } from "../../../../rules/impact/kept-impact.ts"
 import { tableFilesIn } from "../../../../rules/tables/index.ts"
-import { afterNews } from "../engine/versions.ts"
+import { afterNews, withSameTexts } from "../engine/versions.ts"
 import { type LoadedVersions, Unanswerable } from "../../../../rules/changes/loaded-versions.ts"
 import { makeEngineLoading } from "../engine/serve-engine.ts"
 import { compileText } from "../../../messages/icu.ts"
@@ -32,7 +32,7 @@ import { prepareResponsible } from "../../../../rules/changes/changed-travellers
 const start = workerData as ImpactStart
 const say = (word: ImpactWord): void => parentPort?.postMessage(word, [])
 
-let versions = start.versions
+let versions = withSameTexts(start.versions)
 const load = makeEngineLoading()
 const shareOf = prepareShare(start)
 
