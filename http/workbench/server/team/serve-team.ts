@@ -8,7 +8,7 @@ import type * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type Answer, refusalAnswer } from "../../../api/answer.ts"
-import { refusal } from "../../../api/api-refusal.ts"
+import { nothingServed, wrongMethodAnswer } from "../../../api/edge-answers.ts"
 import type { IncomingCall } from "../../../api/incoming.ts"
 import type { OpenRoute } from "../../../api/open-route.ts"
 import { connectionsMax, sendTimeoutMs } from "../../../config/load.ts"
@@ -137,18 +137,10 @@ const leadingTo = (pattern: string, path: string): OpenRoute => ({
 const makeOpenPages = (open: ReadonlyArray<OpenRoute>) => {
   const answering = (answer: Effect.Effect<Answer>) =>
     Effect.flatMap(ThisCall, (here) => Effect.map(answer, (given) => respond(here, given)))
-  const nowhere = answering(
-    Effect.succeed(refusalAnswer(refusal("NOT_FOUND", "Nothing is served under this path."))),
-  )
+  const nowhere = answering(Effect.succeed(refusalAnswer(nothingServed)))
   const { otherwise, routes } = openRoutes(open, [], {
     nowhere,
-    wrongMethod: (methods) => {
-      const allow = methods.join(", ")
-      const refused = refusal("METHOD_NOT_ALLOWED", `This path takes ${allow}.`, {
-        headers: { allow },
-      })
-      return answering(Effect.succeed(refusalAnswer(refused)))
-    },
+    wrongMethod: (methods) => answering(Effect.succeed(wrongMethodAnswer(methods))),
     answered: (_, answer) =>
       Effect.flatMap(answer, (given) =>
         given === undefined ? nowhere : answering(Effect.succeed(given)),
