@@ -101,6 +101,20 @@ const stopListening = (server: Server): Effect.Effect<void> =>
     Effect.ensuring(Effect.sync(() => server.closeAllConnections())),
   )
 
+/** Makes a server of Node that answers an application's calls until the scope closes; it listens nowhere yet. */
+export const makeNodeServer = Effect.fnUntraced(function* (app: App, draining: Draining) {
+  const made = makeServer(
+    {
+      ...(yield* clientTimeouts),
+      connections: yield* connectionsMax,
+      unreadBytes: (yield* unreadAnswersMaxMegabytes) * 1_000_000,
+    },
+    draining,
+  )
+  yield* answerNodeCalls(made.server, app)
+  return made
+})
+
 /** Serves an application on Node until the scope closes: Node takes calls as soon as it listens. */
 export const serveOnNode = Effect.fnUntraced(function* (
   app: App,
@@ -111,15 +125,7 @@ export const serveOnNode = Effect.fnUntraced(function* (
   const noticeMs = yield* drainMs
   // Where another process has taken its place, balancers have nothing to notice.
   const balancersNotice = Effect.suspend(() => Effect.sleep(group.isRetiring() ? 0 : noticeMs))
-  const { retire, server } = makeServer(
-    {
-      ...(yield* clientTimeouts),
-      connections: yield* connectionsMax,
-      unreadBytes: (yield* unreadAnswersMaxMegabytes) * 1_000_000,
-    },
-    draining,
-  )
-  yield* answerNodeCalls(server, app)
+  const { retire, server } = yield* makeNodeServer(app, draining)
   yield* Effect.acquireRelease(listenOn(server, at), () => stopListening(server))
   group.onRetire((done) => {
     retire(done)

@@ -12,8 +12,8 @@ export type Arrival = "whole" | "pieces" | "half" | "reset" | "gone"
 interface Sent {
   readonly time: VirtualTime
   readonly baseUrl: string
-  /** The token of a session of the console. */
-  readonly session: string
+  /** The token of a session of the console; undefined for somebody who is not signed in. */
+  readonly session: string | undefined
   readonly path: string
   /** The form of a POST and how it arrives; undefined asks for a page. */
   readonly form: { readonly text: string; readonly arrival: Arrival } | undefined
@@ -35,7 +35,9 @@ export const browserCall = ({ baseUrl, form, path, session, time }: Sent): Incom
     ["host", new URL(baseUrl).host],
     ["origin", baseUrl],
     ["sec-fetch-site", "same-origin"],
-    ["cookie", `${sessionCookie(baseUrl).name}=${session}`],
+    ...(session === undefined
+      ? []
+      : [["cookie", `${sessionCookie(baseUrl).name}=${session}`] as const]),
     ["content-type", "application/x-www-form-urlencoded"],
     ["content-length", String(text.length)],
   ]

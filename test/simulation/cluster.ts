@@ -69,7 +69,8 @@ export interface SimulationGround {
   readonly partners: ReadonlyArray<SimulatedPartner>
   readonly bundle: Bundle
   readonly icons: ReadonlyMap<string, string>
-  readonly config: ConfigProvider.ConfigProvider
+  /** The settings of a process: those of all, and these. */
+  readonly configWith: (more: Readonly<Record<string, string>>) => ConfigProvider.ConfigProvider
   /** Makes a copy of the database with the accounts; `drop` it afterwards. */
   readonly copy: () => Promise<DatabaseCopy>
   /** The same of a database that is lived in, and what acts need to know of it. */
@@ -96,7 +97,6 @@ const environment = {
   HOST: "127.0.0.1",
   PORT: "25999",
   BASE_URL: simulatedBaseUrl,
-  FUNNEL_URL: "https://funnel.example",
   DATABASE_URL: "postgres://simulated@127.0.0.1/simulated",
   TABLES_WATCH: "false",
   EVENTS_ALLOW_PRIVATE: "true",
@@ -234,7 +234,8 @@ export const openGround = async (
     await rowsOf(`create database ${template}`)
     dropTemplate = async () => void (await rowsOf(`drop database ${template}`))
     for (const statement of ownTime(madeAtMs)) await ask(template, statement)
-    const config = ConfigProvider.fromEnvRecord({ ...environment, DATA_DIR: dataFolder })
+    const configWith: SimulationGround["configWith"] = (more) =>
+      ConfigProvider.fromEnvRecord({ ...environment, DATA_DIR: dataFolder, ...more })
     const { clock } = makeSettableClock(madeAtMs)
     const tables = fileURLToPath(new URL("../../data", import.meta.url))
     const [bundle, icons] = await Effect.runPromise(
@@ -261,7 +262,7 @@ export const openGround = async (
       return Effect.runPromise(
         work.pipe(
           Effect.provide(foundationsOn(grounds, layerTablesOf(bundle))),
-          Effect.provideService(ConfigProvider.ConfigProvider, config),
+          Effect.provideService(ConfigProvider.ConfigProvider, configWith({})),
           Effect.provideService(Clock.Clock, clock),
           Effect.provideService(References.MinimumLogLevel, "None"),
         ),
@@ -322,7 +323,7 @@ export const openGround = async (
       partners,
       bundle,
       icons,
-      config,
+      configWith,
       copy: () => copyOf(template),
       lived: async () => {
         const { lived, name } = await furnished()

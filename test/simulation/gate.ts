@@ -23,7 +23,7 @@ export interface Monitor {
 }
 
 /** What befalls a batch instead of being run and answered: nobody draws these where a run has no faults. */
-export type WireFault = "cut before" | "answer lost" | "slow"
+export type WireFault = "cut before" | "answer lost" | "slow" | "brief"
 
 /** The wire between processes and Postgres: one batch of one session runs at a time, as the choices have it. */
 export interface Gate {
@@ -39,6 +39,8 @@ export interface Gate {
   readonly steps: () => number
   /** How often something rare was reached. */
   readonly reached: Readonly<Record<string, number>>
+  /** Notes that something rare was reached, also by others. */
+  readonly reach: (what: string) => void
   /** Ends everything. */
   readonly close: () => Promise<void>
 }
@@ -209,7 +211,12 @@ export const makeGate = ({ choices, fault, monitor, staying, time, trace }: Gate
   /** What it tells at the end of its batch; `fault` may keep it back, or have it never arrive. */
   const tell = async (session: Session, befalls: WireFault | undefined): Promise<void> => {
     const bytes = takeAnswer(session)
-    const delayMs = befalls === "slow" ? choices.pick([20, 400, 2_500, 6_000]) : 0
+    const delayMs =
+      befalls === "slow"
+        ? choices.pick([20, 400, 2_500, 6_000])
+        : befalls === "brief"
+          ? choices.pick([20, 150, 400])
+          : 0
     const how = befalls === undefined ? "" : ` (${befalls}${delayMs === 0 ? "" : ` ${delayMs} ms`})`
     trace(`${session.name} <- ${bytes.length} bytes ${digest(bytes)} ${session.transaction}${how}`)
     if (befalls === "answer lost") {
@@ -529,6 +536,7 @@ export const makeGate = ({ choices, fault, monitor, staying, time, trace }: Gate
     connect: connectLane,
     steps: () => steps,
     reached,
+    reach,
     step: async () => {
       const able = sessions.flatMap((session) =>
         possibleFor(session).map((go) => ({ session, go })),

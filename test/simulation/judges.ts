@@ -9,6 +9,7 @@ import { eventsKeptDays } from "../../rules/events/event-policy.ts"
 import { sessionsMax } from "./gate.ts"
 import type { Days } from "./plan.ts"
 import type { Asked, History } from "./run-plan.ts"
+import { type Standing, judgeTraveller } from "./travellers.ts"
 
 /** What is wrong with a run: nothing, where there are no faults. */
 export interface Judged {
@@ -43,6 +44,8 @@ export const judge = async (run: JudgedRun): Promise<Judged> => {
       ...judgeLinks(run, rows),
       ...judgeEvents(run, rows),
       ...(await judgeLedger(run)),
+      ...judgeTables(run),
+      ...(await judgeSurroundings(run)),
       ...judgeRest(run),
     ],
   }
@@ -144,22 +147,30 @@ const bodyOf = ({ got }: Asked): Readonly<Record<string, unknown>> => {
 const isUnknown = (asked: Asked): boolean => statusOf(asked) === 0 || statusOf(asked) >= 500
 
 const named = ({ began, what }: Asked): string =>
-  `${what.act} ${what.partner}/${what.key} #${began}`
+  `${what.act} ${what.partner}/${"key" in what ? what.key : "older code"} #${began}`
+
+/** Whether nothing befell a run that anybody may be refused for. */
+const isQuietPlan = (plan: Days): boolean =>
+  (plan.faultsPerMille === 0 || plan.areFaultsBrief === true) &&
+  plan.steps.every(({ act }) => !["kill", "stop", "skew"].includes(act))
 
 /** Everybody is answered in time, and by a failure only where something has failed. */
 const judgeAnswers = ({ history, plan }: JudgedRun): ReadonlyArray<string> => {
-  const isQuiet =
-    plan.faultsPerMille === 0 &&
-    plan.steps.every(({ act }) => !["kill", "stop", "skew"].includes(act))
+  const isQuiet = isQuietPlan(plan)
+  const isSignedRightly = plan.steps.every(({ act }) => !["suspend", "skew"].includes(act))
   return history.asked.flatMap((asked) => {
     const waitedMs = asked.endedMs - asked.beganMs
     const status = statusOf(asked)
-    const isKnown = [0, 200, 201, 401, 403, 429, 502, 503, 504].includes(status)
+    const isKnown = [0, 200, 201, 401, 403, 408, 429, 502, 503, 504].includes(status)
+    const isOwnDoing = asked.isSpoilt === true || asked.what.act === "older"
     return [
-      ...(waitedMs > boundMs ? [`${named(asked)} waited for ${waitedMs} ms`] : []),
+      ...(waitedMs > boundMs && !isOwnDoing ? [`${named(asked)} waited for ${waitedMs} ms`] : []),
       ...(isKnown ? [] : [`${named(asked)} was answered ${status}`]),
-      ...(isQuiet && isUnknown(asked)
+      ...(isQuiet && isUnknown(asked) && !isOwnDoing
         ? [`${named(asked)} was answered ${status}, though nothing had failed`]
+        : []),
+      ...(isSignedRightly && (status === 401 || status === 403)
+        ? [`${named(asked)} was refused its key: ${status}`]
         : []),
     ]
   })
@@ -170,9 +181,7 @@ const pageStatuses = [0, 200, 303, 400, 403, 408, 413, 503]
 
 /** Pages too are answered in time, whatever else is sent in halves; who sends half of a form is told so. */
 const judgePages = ({ history, plan }: JudgedRun): ReadonlyArray<string> => {
-  const isQuiet =
-    plan.faultsPerMille === 0 &&
-    plan.steps.every(({ act }) => !["kill", "stop", "skew"].includes(act))
+  const isQuiet = isQuietPlan(plan)
   return history.browsed.flatMap(({ arrival, beganMs, endedMs, got, name }) => {
     const status = got._tag === "Answer" ? got.status : 0
     const waitedMs = endedMs - beganMs
@@ -199,13 +208,15 @@ const earnedMinor = (amountMinor: bigint): bigint => {
 }
 
 /** A report of a sale, in one try. */
-type Report = Asked & { readonly what: Extract<Asked["what"], { readonly act: "report" }> }
+type Report = Asked & { readonly what: Extract<Asked["what"], { readonly act: "report" | "older" }> }
 
 /** What was acknowledged is there once, and is what it was said to be; what is booked is what is earned. */
 const judgeSales = ({ history, plan }: JudgedRun, { sales }: Rows): ReadonlyArray<string> => {
   const faults: Array<string> = []
   const reports = history.asked.flatMap((asked) =>
-    asked.what.act === "report" ? [{ ...asked, what: asked.what }] : [],
+    asked.what.act === "report" || asked.what.act === "older"
+      ? [{ ...asked, what: asked.what }]
+      : [],
   )
   const orders = new Map<string, ReadonlyArray<Report>>()
   for (const report of reports) {
@@ -276,6 +287,8 @@ const judgeLastWord = (
   const isAlone =
     last !== undefined &&
     statusOf(last) === 200 &&
+    // Older code says nothing of what it made, and knows no last word.
+    told.every(({ what }) => what.act === "report") &&
     told.every(
       (other) =>
         other === last ||
@@ -307,7 +320,7 @@ const judgeQuotas = (
     for (const [place, key] of partner.keys.entries()) {
       const row = quotas.find((each) => each.key === key.keyId)
       const own = history.asked.filter(
-        ({ what }) => what.partner === partner.code && what.key === place,
+        ({ what }) => what.partner === partner.code && "key" in what && what.key === place,
       )
       const name = `${partner.code}/${place}`
       const isQuote = (asked: Asked): boolean =>
@@ -473,6 +486,45 @@ const judgeLedger = async ({ database, ground }: JudgedRun): Promise<ReadonlyArr
     checked.pipe(Effect.provide(MasterKey.layerFrom(masterKeyBytes)), Effect.provide(layer)),
   )
   return findings.found === 0 ? [] : [`the ledger does not hold: ${JSON.stringify(findings)}`]
+}
+
+/** Answers are made of the tables that were in force where they were asked for, whole. */
+const judgeTables = ({ ground, history }: JudgedRun): ReadonlyArray<string> =>
+  history.asked.flatMap((asked) => {
+    const { meta } = bodyOf(asked) as { readonly meta?: { readonly engineVersion?: string } }
+    const version = meta?.engineVersion
+    const expected = asked.tables ?? ground.bundle.hash
+    return version === undefined || version.endsWith(`+${expected}`)
+      ? []
+      : [`${named(asked)} was answered by tables ${version}, where ${expected} were in force`]
+  })
+
+/** What came over the network is what was promised on it. */
+const judgeSurroundings = async ({
+  database,
+  ground,
+  history,
+  plan,
+}: JudgedRun): Promise<ReadonlyArray<string>> => {
+  const { surroundings } = history
+  if (surroundings === undefined) return []
+  const standings = await ground.ask<Standing>(
+    database,
+    'select id, stage, offer_id::int as "offerId" from subscription',
+  )
+  return [
+    ...surroundings.judge(plan),
+    ...surroundings
+      .travellers()
+      .flatMap((each) =>
+        judgeTraveller(
+          each,
+          standings.find(({ id }) => id === each.quote.subscriptionId),
+          boundMs,
+        ),
+      ),
+    ...(history.connections > 0 ? [`${history.connections} connections stay open`] : []),
+  ]
 }
 
 /** Everything is given back once nobody asks for anything. */

@@ -3,6 +3,10 @@ import { weighted } from "../http/model/drawn-calls.ts"
 import { acts } from "./acts.ts"
 import type { Arrival } from "./browser.ts"
 import type { partnerCodes } from "./cluster.ts"
+import type { InsurerMood, MailMood } from "./outside.ts"
+import type { Reading, Sending } from "./peers.ts"
+import type { DiskState } from "./tables-disk.ts"
+import type { TabAct } from "./travellers.ts"
 
 /** Orders of an account that sales are reported of: few, so that reports meet. */
 const orders = ["1", "2", "3"] as const
@@ -62,6 +66,35 @@ export type Step = { readonly afterMs: number } & (
       readonly does: "answers" | "fails" | "hangs"
     }
   | { readonly act: "rest"; readonly forMs: number }
+  | {
+      /** Code of a version from before there were records of sales reports one, beside all others. */
+      readonly act: "older"
+      readonly partner: (typeof partnerCodes)[number]
+      readonly process: number
+      readonly order: (typeof orders)[number]
+      readonly amountMinor: number
+      readonly status: "pending" | "validated" | "cancelled"
+    }
+  | {
+      readonly act: "peer"
+      readonly partner: (typeof partnerCodes)[number]
+      readonly process: number
+      readonly asks: "bilan" | "quote" | "vocabulary"
+      readonly sends: Sending
+      readonly reads: Reading
+    }
+  | { readonly act: "letter"; readonly process: number; readonly to: number }
+  | { readonly act: "mail"; readonly does: MailMood }
+  | { readonly act: "insurers"; readonly do: InsurerMood }
+  | { readonly act: "disk"; readonly state: DiskState }
+  | { readonly act: "reload"; readonly process: number }
+  | {
+      readonly act: "travel"
+      readonly process: number
+      readonly traveller: number
+      readonly tab: 0 | 1
+      readonly does: TabAct
+    }
 )
 
 /** Two acts that are done at once by two processes, or one that is cut off. */
@@ -90,6 +123,10 @@ export interface Days {
   readonly faultsPerMille: number
   /** Whether something befalls the first processes too while they start, which few outlive. */
   readonly startsAmidFaults?: boolean
+  /** What befalls batches is brief, so that nobody may be refused for it. */
+  readonly areFaultsBrief?: boolean
+  /** Whether processes are reached over sockets, and reach insurers and a mail server. */
+  readonly isOnNetwork?: boolean
   readonly processes: number
   readonly steps: ReadonlyArray<Step>
 }
@@ -108,6 +145,25 @@ const process = fc.nat({ max: 3 })
 const afterMs = weighted<number>([6, 0], [2, 1, 5], [2, 40, 300], [1, 1_500, 4_000])
 
 const hourMs = 3_600_000
+
+const mailMoods: ReadonlyArray<MailMood> = [
+  "takes",
+  "delays",
+  "defers the sender",
+  "refuses the recipient",
+  "drops what it took",
+  "drops the text",
+  "is silent",
+]
+
+const insurerMoods: ReadonlyArray<InsurerMood> = [
+  "answers",
+  "fails",
+  "is late",
+  "is silent",
+  "cuts off",
+  "babbles",
+]
 
 /** What may be done, by what it is. */
 const stepActs = {
@@ -173,6 +229,58 @@ const stepActs = {
     act: fc.constant("rest" as const),
     forMs: fc.constantFrom(5_000, 10 * 60_000, 14 * 24 * hourMs, 14 * 24 * hourMs),
   }),
+  older: fc.record({
+    afterMs,
+    act: fc.constant("older" as const),
+    partner,
+    process,
+    order: weighted<(typeof orders)[number]>([3, "1"], [1, "2", "3"]),
+    amountMinor: fc.constantFrom(11_000, 22_000, 0),
+    status: weighted<"pending" | "validated" | "cancelled">([6, "pending"], [1, "validated", "cancelled"]),
+  }),
+  peer: fc.record({
+    afterMs,
+    act: fc.constant("peer" as const),
+    partner,
+    process,
+    asks: weighted<"bilan" | "quote" | "vocabulary">([3, "quote", "bilan"], [2, "vocabulary"]),
+    sends: weighted<Sending>(
+      [4, "whole"],
+      [2, "pieces", "twice"],
+      [1, "late", "half a head", "half a body", "reset"],
+    ),
+    reads: weighted<Reading>([6, "at once"], [1, "slowly", "leaves"], [2, "never"]),
+  }),
+  letter: fc.record({
+    afterMs,
+    act: fc.constant("letter" as const),
+    process,
+    to: fc.nat({ max: 3 }),
+  }),
+  mail: fc.record({
+    afterMs,
+    act: fc.constant("mail" as const),
+    does: fc.constantFrom<MailMood>(...mailMoods),
+  }),
+  insurers: fc.record({
+    afterMs,
+    act: fc.constant("insurers" as const),
+    do: fc.constantFrom<InsurerMood>(...insurerMoods),
+  }),
+  disk: fc.record({
+    afterMs,
+    act: fc.constant("disk" as const),
+    state: weighted<DiskState>([3, "sound"], [1, "mistaken", "unreadable", "changing"]),
+  }),
+  reload: fc.record({ afterMs, act: fc.constant("reload" as const), process }),
+  travel: fc.record({
+    afterMs,
+    act: fc.constant("travel" as const),
+    process,
+    traveller: weighted<number>([3, 0], [1, 1]),
+    tab: weighted<0 | 1>([2, 0], [1, 1]),
+    does: weighted<TabAct>([6, "go on"], [2, "open"], [1, "back", "send twice"]),
+  }),
 } satisfies Readonly<Record<string, fc.Arbitrary<Step>>>
 
 /** How often each is done in a run: of everything, or mostly of one thing, so that what is alike meets. */
@@ -192,6 +300,15 @@ const themes: ReadonlyArray<Readonly<Partial<Record<keyof typeof stepActs, numbe
   { mint: 16, read: 2, processes: 1, rest: 1 },
   { read: 16, mint: 6, processes: 1, operate: 1 },
   { form: 14, visit: 8, read: 2, processes: 1 },
+  { older: 8, report: 10, processes: 1, rest: 3 },
+  { disk: 3, reload: 4, read: 14, processes: 1 },
+]
+
+/** The same of days on which much goes over the network. */
+const networkThemes: typeof themes = [
+  { peer: 14, insurers: 3, processes: 1 },
+  { letter: 12, mail: 6, processes: 1, rest: 1 },
+  { travel: 20, insurers: 1, processes: 1 },
 ]
 
 const stepsOf = (theme: (typeof themes)[number]): fc.Arbitrary<Step> =>
@@ -221,10 +338,27 @@ const rushOf = (stepsMax: number): fc.Arbitrary<Days> =>
       .map((steps) => steps.map((step) => ({ ...step, afterMs: 0 }))),
   })
 
+/** Two processes that are both asked for the same all the time, and whose answers are only a little late. */
+const briefOf = (stepsMax: number): fc.Arbitrary<Days> =>
+  fc.record({
+    startsAfterMs: fc.constant(hourMs),
+    turns,
+    stayingPerMille: fc.constantFrom(0, 500),
+    faultsPerMille: fc.constantFrom(40, 150),
+    areFaultsBrief: fc.constant(true),
+    processes: fc.constant(2),
+    steps: fc.array(stepsOf({ mint: 6, read: 6, report: 2 }), {
+      minLength: Math.ceil(stepsMax / 2),
+      maxLength: stepsMax,
+      size: "max",
+    }),
+  })
+
 const daysOf = (stepsMax: number): fc.Arbitrary<Days> =>
   fc.oneof(
     rushOf(stepsMax),
-    ...themes.map((theme) =>
+    briefOf(stepsMax),
+    ...[...themes, ...networkThemes].map((theme) =>
       fc.record({
         startsAfterMs: fc.constantFrom(hourMs, 16 * hourMs - 2_000, 16 * hourMs - 500),
         turns,
@@ -232,6 +366,7 @@ const daysOf = (stepsMax: number): fc.Arbitrary<Days> =>
         faultsPerMille: fc.constantFrom(0, 0, 10, 40, 150),
         startsAmidFaults: weighted<boolean>([1, true], [6, false]),
         processes: fc.constantFrom(1, 2, 2, 3),
+        ...(networkThemes.includes(theme) ? { isOnNetwork: fc.constant(true) } : {}),
         steps: fc.array(stepsOf(theme), {
           minLength: Math.ceil(stepsMax / 2),
           maxLength: stepsMax,

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 import * as Scope from "effect/Scope"
+import type { Server } from "node:http"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import { type IncomingCall } from "../../http/api/incoming.ts"
 import { responseBytes } from "../../http/api/answer.ts"
@@ -22,13 +23,17 @@ import { preparePages } from "../../http/pages/kit/page.ts"
 import { makeStanding } from "../../http/pages/standing.ts"
 import { RandomBytes } from "../../http/platform/random-bytes.ts"
 import { Rates } from "../../http/ports/rates.ts"
-import { makeApplication } from "../../http/runtime/application.ts"
+import { type ApplicationParts, makeApplication } from "../../http/runtime/application.ts"
+import { makeDraining } from "../../http/runtime/draining.ts"
 import { foundationsOn } from "../../http/runtime/foundations.ts"
+import { makeNodeServer } from "../../http/runtime/node-server.ts"
 import { workRegularly } from "../../http/runtime/reloading-application.ts"
 import { layerPool, makePoolOver } from "../../http/store/database/client.ts"
 import { makeReadiness } from "../../http/store/readiness/readiness.ts"
 import { layerTablesOf, type SimulationGround } from "./cluster.ts"
 import type { Gate } from "./gate.ts"
+import type { End } from "./network.ts"
+import { followDisk, type Reloading, type TablesDisk } from "./tables-disk.ts"
 import type { Lane, VirtualTime } from "./virtual-time.ts"
 
 /** What a caller gets: an answer, or nothing, where the process died or took too long. */
@@ -59,6 +64,12 @@ export interface SimulatedProcess {
   readonly kill: () => Promise<void>
   /** Calls that nobody has answered yet. */
   readonly underWay: () => number
+  /** Takes a connection, as from a client that has found it; one that does not serve refuses it. */
+  readonly connect: (end: End) => void
+  /** Connections that are open. */
+  readonly connections: () => number
+  /** Has it look at its tables, as after a change of their folder. */
+  readonly reload: () => Promise<Reloading | undefined>
 }
 
 /** What a process is started on. */
@@ -73,6 +84,10 @@ export interface ProcessParts {
   /** What a receiver makes of an event. */
   readonly post: PostEvent
   readonly trace: (line: string) => void
+  /** What it is told of its surroundings besides what all are told: where insurers and the mail server are. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Where its tables lie, as far as they change. */
+  readonly disk?: TablesDisk
 }
 
 /** How long calls that are under way may take when a process stops, and how often that is looked at. */
@@ -86,14 +101,14 @@ const firstWords = (message: unknown): string => {
 
 /** What a process of the simulation stands on: time and chance of its lane, and a pool behind the gate. */
 export const standOn = (
-  parts: Pick<ProcessParts, "ground" | "database" | "turns" | "gate" | "time" | "lane" | "trace">,
+  parts: Pick<ProcessParts, "ground" | "database" | "turns" | "gate" | "time" | "lane" | "trace" | "settings">,
 ) => {
   const { database, gate, ground, lane, time, trace } = parts
   const logged = Logger.make(({ logLevel, message }) => {
     trace(`${lane.name} logs ${logLevel}: ${firstWords(message)}`)
   })
   const base = time.contextOf(lane).pipe(
-    Context.add(ConfigProvider.ConfigProvider, ground.config),
+    Context.add(ConfigProvider.ConfigProvider, ground.configWith(parts.settings ?? {})),
     Context.add(References.MinimumLogLevel, "Info"),
     Context.add(References.TracerEnabled, false),
     // What a process keeps by itself, each of these does.
@@ -123,6 +138,10 @@ export const startProcess = (parts: ProcessParts): SimulatedProcess => {
   const scope = Scope.makeUnsafe()
   let state: "starting" | "serving" | "stopping" | "dead" = "starting"
   let app: App | undefined
+  let server: Server | undefined
+  let reload: Effect.Effect<Reloading> | undefined
+  let beginDraining = (): void => {}
+  const ends = new Set<End>()
   let services: Context.Context<Foundations> | undefined
   const waiting = new Set<(got: Got) => void>()
 
@@ -134,6 +153,7 @@ export const startProcess = (parts: ProcessParts): SimulatedProcess => {
       const settings = yield* serverSettings
       const readiness = yield* makeReadiness
       const rates = yield* Rates
+      const draining = makeDraining()
       const standing = makeStanding({
         readiness,
         tables: () => ({
@@ -144,26 +164,45 @@ export const startProcess = (parts: ProcessParts): SimulatedProcess => {
         }),
         rates: rates.status,
         processes: () => undefined,
-        isDraining: () => state === "stopping",
+        isDraining: draining.isDraining,
       })
       const assets = makeAssets()
-      const application = yield* makeApplication(
-        {
-          settings,
-          assets,
-          makePage: preparePages(assets),
-          standing,
-          history: Effect.succeed([]),
-          incidents: Effect.succeed([]),
-          openRoutes: [...makeHealthRoutes(standing), assets.route],
-          servedIcons: new Map(),
-          paces: makeComparePaces(),
-        },
-        ground.bundle,
-        ground.icons,
-      )
+      const applicationParts: ApplicationParts = {
+        settings,
+        assets,
+        makePage: preparePages(assets),
+        standing,
+        history: Effect.succeed([]),
+        incidents: Effect.succeed([]),
+        openRoutes: [...makeHealthRoutes(standing), assets.route],
+        servedIcons: new Map(),
+        paces: makeComparePaces(),
+      }
+      let application = yield* makeApplication(applicationParts, ground.bundle, ground.icons)
+      const surroundings = yield* Effect.context<
+        Effect.Services<ReturnType<typeof makeApplication>>
+      >()
+      const answers: App = { answer: (call) => application.app.answer(call) }
+      const reload =
+        parts.disk === undefined
+          ? undefined
+          : yield* followDisk(parts.disk, ground, (bundle, icons) =>
+              Effect.map(
+                Effect.provideContext(
+                  makeApplication(applicationParts, bundle, icons),
+                  surroundings,
+                ),
+                (next) => () => {
+                  application = next
+                },
+              ),
+            )
+      const { server } =
+        parts.settings === undefined
+          ? { server: undefined }
+          : yield* makeNodeServer(answers, draining)
       yield* workRegularly(deliverWith(post, deliveryPolicy))
-      return application.app
+      return { app: answers, draining, reload, server }
     })
     const served = yield* Effect.provideContext(made, context)
     return { context, served }
@@ -173,7 +212,11 @@ export const startProcess = (parts: ProcessParts): SimulatedProcess => {
 
   inLane(program).addObserver((exit) => {
     if (Exit.isSuccess(exit)) {
-      app = exit.value.served
+      const { served } = exit.value
+      app = served.app
+      server = served.server
+      reload = served.reload
+      beginDraining = served.draining.begin
       services = exit.value.context
       if (state === "starting") state = "serving"
       trace(`${lane.name} serves`)
@@ -183,6 +226,12 @@ export const startProcess = (parts: ProcessParts): SimulatedProcess => {
     }
     time.stir()
   })
+
+  /** Ends its connections and what looks after them. */
+  const hangUp = (): void => {
+    for (const end of ends) end.reset()
+    server?.emit("close")
+  }
 
   const answered = (response: HttpServerResponse): Got => ({
     _tag: "Answer",
@@ -195,6 +244,30 @@ export const startProcess = (parts: ProcessParts): SimulatedProcess => {
     lane,
     state: () => state,
     underWay: () => waiting.size,
+    connections: () => ends.size,
+    connect: (end) => {
+      if (server === undefined || state !== "serving") return end.reset()
+      ends.add(end)
+      end.once("close", () => {
+        ends.delete(end)
+        time.stir()
+      })
+      server.emit("connection", end)
+    },
+    reload: () => {
+      const work = reload
+      if (work === undefined || state !== "serving") return Promise.resolve(undefined)
+      return new Promise((resolve) => {
+        const gone = (): void => resolve(undefined)
+        waiting.add(gone)
+        const context = Context.merge(base, services as Context.Context<never>)
+        Effect.runForkWith(context as Context.Context<never>)(work).addObserver((exit) => {
+          waiting.delete(gone)
+          time.stir()
+          resolve(Exit.isSuccess(exit) ? exit.value : undefined)
+        })
+      })
+    },
     call: (call, patienceMs) =>
       new Promise<Got>((resolve) => {
         if (app === undefined || services === undefined || state !== "serving") {
@@ -239,9 +312,11 @@ export const startProcess = (parts: ProcessParts): SimulatedProcess => {
           return
         }
         state = "stopping"
+        beginDraining()
         const close = (): void => {
           inLane(Scope.close(scope, Exit.void)).addObserver(() => {
             state = "dead"
+            hangUp()
             trace(`${lane.name} has stopped`)
             time.stir()
             resolve()
@@ -257,6 +332,7 @@ export const startProcess = (parts: ProcessParts): SimulatedProcess => {
       if (state === "dead") return
       state = "dead"
       lane.isAlive = false
+      hangUp()
       await gate.kill(lane)
       for (const end of waiting) end({ _tag: "Reset" })
       waiting.clear()

@@ -9,6 +9,9 @@ import { bilanBody, paths, quoteBody } from "../support/sample-trips.ts"
 import { makeChoices } from "../support/random.ts"
 import { signedCall } from "../http/gateway/signed-call.ts"
 import { type Arrival, browserCall } from "./browser.ts"
+import { makeSurroundings, type Surroundings } from "./surroundings.ts"
+import { type ByOlderCode, reportAsBefore } from "./older-version.ts"
+import { type TablesDisk, textsOf } from "./tables-disk.ts"
 import {
   madeAtMs,
   partnerCodes,
@@ -19,13 +22,18 @@ import {
 import { goOn, makeGate } from "./gate.ts"
 import { judge, type Judged } from "./judges.ts"
 import { meet, meetingName } from "./meeting.ts"
+import { makeNetwork } from "./network.ts"
 import type { Days, Meetings, Plan, Step } from "./plan.ts"
 import { type Got, type SimulatedProcess, startProcess } from "./process.ts"
 import { makeVirtualTime } from "./virtual-time.ts"
 
 /** Something that a client asked for once, in one try. */
 export interface Asked {
-  readonly what: Extract<Step, { readonly act: "report" | "read" | "mint" }>
+  readonly what: Extract<Step, { readonly act: "report" | "read" | "mint" | "older" }>
+  /** The client's own doing: it may have no answer, whatever the service does. */
+  readonly isSpoilt?: boolean
+  /** The hash of the tables that were in force where it was asked, where they change. */
+  readonly tables?: string | undefined
   readonly beganMs: number
   readonly endedMs: number
   /** The order in which tries began and ended, over the whole run. */
@@ -72,6 +80,9 @@ export interface History {
   readonly underWay: number
   /** Processes that serve. */
   readonly serving: number
+  /** Connections of clients that are open. */
+  readonly connections: number
+  readonly surroundings: Surroundings | undefined
 }
 
 /** How a run came out. */
@@ -96,6 +107,11 @@ interface EventsPage {
 export const warmUp = async (ground: SimulationGround): Promise<void> => {
   const by = { partner: "ann", key: 1, process: 0 } as const
   const report = { order: "1", amountMinor: 11_000, status: "pending", tries: 1 } as const
+  // What is loaded when something is first sent over the network.
+  await textsOf(ground.bundle.folder)
+  await import("@effect/platform-node/NodeHttpClient")
+  await import("nodemailer/lib/mail-composer")
+  await import("nodemailer/lib/smtp-connection")
   const steps: ReadonlyArray<Step> = [
     { afterMs: 0, act: "read", ...by },
     { afterMs: 100, act: "mint", ...by, session: 0, tries: 1 },
@@ -103,9 +119,13 @@ export const warmUp = async (ground: SimulationGround): Promise<void> => {
     { afterMs: 100, act: "click", partner: "ann", process: 0 },
     { afterMs: 100, act: "visit", partner: "ann", process: 0 },
     { afterMs: 100, act: "form", partner: "ann", process: 0, arrival: "pieces" },
+    { afterMs: 100, act: "peer", partner: "ann", process: 0, asks: "quote", sends: "whole", reads: "at once" },
+    { afterMs: 100, act: "letter", process: 0, to: 0 },
+    { afterMs: 100, act: "travel", process: 0, traveller: 0, tab: 0, does: "open" },
     { afterMs: 0, act: "rest", forMs: 14 * 24 * 60 * minuteMs },
   ]
   const plan = {
+    isOnNetwork: true,
     startsAfterMs: 0,
     turns: 1,
     stayingPerMille: 0,
@@ -171,7 +191,11 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
     staying: () => plan.stayingPerMille / 1_000,
     fault: () =>
       areFaultsOn && faults.chance(plan.faultsPerMille / 1_000)
-        ? faults.pick(["cut before", "answer lost", "slow", "slow"])
+        ? faults.pick(
+            plan.areFaultsBrief === true
+              ? ["brief"]
+              : ["cut before", "answer lost", "slow", "slow"],
+          )
         : undefined,
   })
   const database = await ground.copy()
@@ -181,6 +205,10 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
   const received: Array<Received> = []
   const receivers = new Map<string, "answers" | "fails" | "hangs">()
   const processes: Array<SimulatedProcess> = []
+  const disk: TablesDisk | undefined = plan.steps.some(({ act }) => act === "reload")
+    ? { state: "sound", version: 0 }
+    : undefined
+  const inForce = new Map<SimulatedProcess, string>()
   let order = 0
 
   const sleep = (ms: number): Promise<void> =>
@@ -198,6 +226,8 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
         time,
         trace,
         lane: { name, isAlive: true, skewMs: 0 },
+        ...(surroundings === undefined ? {} : { settings: surroundings.settings }),
+        ...(disk === undefined ? {} : { disk }),
         post: ({ eventId, url }) =>
           Effect.gen(function* () {
             const partner = url.slice(url.lastIndexOf("/") + 1)
@@ -223,12 +253,34 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
     return serving[place % Math.max(1, serving.length)]
   }
 
+  const network = plan.isOnNetwork === true ? makeNetwork({ choices, time }) : undefined
+  const surroundings =
+    network === undefined
+      ? undefined
+      : makeSurroundings({
+          ground,
+          network,
+          choices,
+          time,
+          trace,
+          reach: gate.reach,
+          processAt,
+          nextOrder: () => (order += 1),
+          note: (each) => void asked.push(each),
+          mint: async (step) => {
+            const sessionId = await sessionOf(step)
+            if (sessionId === undefined) return undefined
+            const key = partnerOf(step.partner).keys[step.key]
+            return ask(step, key, paths.links, { sessionId, ...quoteBody() })
+          },
+        })
+
   const partnerOf = (code: string): SimulatedPartner =>
     ground.partners.find((each) => each.code === code) ?? (ground.partners[0] as SimulatedPartner)
 
   /** Asks once, as a client that knows the address of some processes. */
   const ask = async (
-    what: Asked["what"],
+    what: Exclude<Asked["what"], { readonly act: "older" }>,
     key: SimulatedPartner["keys"][number],
     path: string,
     body: unknown,
@@ -238,6 +290,7 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
     const bytes = Buffer.from(JSON.stringify(body))
     const beganMs = time.nowMs()
     const began = (order += 1)
+    const tables = process === undefined ? undefined : inForce.get(process)
     const name = `${what.act} ${what.partner}/${what.key} #${began}`
     trace(`${name} asks ${process?.lane.name ?? "nobody"}`)
     const call = signedCall(key, { method: "POST", path }, bytes, Math.floor(time.nowMs() / 1_000))
@@ -249,7 +302,7 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
       `${name} ${got._tag === "Answer" ? `gets ${got.status} ${shortened(got.body)}` : `gets nothing: ${got._tag}`}`,
     )
     if (isNoted) {
-      asked.push({ what, beganMs, endedMs: time.nowMs(), began, ended: (order += 1), got })
+      asked.push({ what, tables, beganMs, endedMs: time.nowMs(), began, ended: (order += 1), got })
     }
     return got
   }
@@ -428,8 +481,55 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
         receivers.set(step.partner, step.does)
         return
       }
-      case "rest":
+      case "older": {
+        await reportByOlder(step)
+        return
+      }
+      case "disk": {
+        if (disk === undefined) return
+        disk.state = step.state
+        disk.version += 1
+        trace(`the tables of version ${disk.version} on the disk are ${step.state}`)
+        return
+      }
+      case "reload": {
+        const process = processAt(step.process)
+        const reloaded = await process?.reload()
+        if (process === undefined || reloaded === undefined) return
+        inForce.set(process, reloaded.hash)
+        gate.reach(`tables ${reloaded.outcome}`)
+        trace(`${process.lane.name} looks at its tables: ${reloaded.outcome}, ${reloaded.hash}`)
+        return
+      }
+      case "rest": {
+        return
+      }
+      default: {
+        await surroundings?.act(step)
+      }
     }
+  }
+
+  const reportByOlder = async (step: Extract<Step, { readonly act: "older" }>): Promise<void> => {
+    const process = processAt(step.process)
+    if (process === undefined) return
+    const beganMs = time.nowMs()
+    const began = (order += 1)
+    const work = reportAsBefore(step.partner, `order ${step.order}`, {
+      amountMinor: step.amountMinor,
+      status: step.status,
+    })
+    const came = await process.run(work).then(
+      (known): ByOlderCode | "failed" => known,
+      () => "failed" as const,
+    )
+    gate.reach(`older code ${came}`)
+    trace(`older code beside ${process.lane.name} reports ${step.partner} ${step.order}: ${came}`)
+    const got: Got =
+      came === "failed"
+        ? { _tag: "Reset" }
+        : { _tag: "Answer", status: came === "booked" ? 200 : 503, headers: {}, body: "{}" }
+    asked.push({ what: step, beganMs, endedMs: time.nowMs(), began, ended: (order += 1), got })
   }
 
   /** All events of an account, through pages of two. */
@@ -505,6 +605,7 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
     // What follows are quiet days: nothing fails, receivers answer, and somebody serves.
     areFaultsOn = false
     receivers.clear()
+    surroundings?.calm()
     for (const { lane } of processes) lane.skewMs = 0
     trace("nothing fails any more")
     const calm = async (): Promise<void> => {
@@ -537,11 +638,13 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
       openSessions: gate.openSessions(),
       underWay: processes.reduce((sum, each) => sum + each.underWay(), 0),
       serving: processes.filter((each) => each.state() === "serving").length,
+      connections: processes.reduce((sum, each) => sum + each.connections(), 0),
+      surroundings,
     }
   }
 
   try {
-    const history = await time.within(live)
+    const history = await (network ?? time).within(live)
     const { faults } =
       typeof history === "string"
         ? { faults: [`the run does not come to its end: ${history}`] }

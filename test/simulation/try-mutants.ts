@@ -95,12 +95,24 @@ interface Tried {
   readonly said: string
 }
 
-/** Runs seeds until one fails; one that cannot even begin has been found by that. */
-const tryIn = async (copy: string, given: ReadonlyArray<string>): Promise<Tried> => {
-  const { of: kind, seed, seeds, steps } = values
-  const command = ["test/simulation/run.ts", "--first", "--seed", seed, "--seeds", seeds]
-  const more = ["--steps", steps, ...(kind === undefined ? [] : ["--of", kind])]
-  const child = spawn(process.execPath, [...command, ...more, ...given], { cwd: copy })
+/** What came of seeds that were run in some sources, up to the first that fails. */
+interface Ran {
+  readonly runs: number
+  readonly said: string | undefined
+  readonly trouble: string
+}
+
+const runIn = async (
+  cwd: string,
+  first: number,
+  count: number,
+  given: ReadonlyArray<string>,
+): Promise<Ran> => {
+  const { of: kind, steps } = values
+  const seeds = ["--seed", String(first), "--seeds", String(count)]
+  const command = ["test/simulation/run.ts", "--first", ...seeds, "--steps", steps]
+  const more = kind === undefined ? [] : ["--of", kind]
+  const child = spawn(process.execPath, [...command, ...more, ...given], { cwd })
   let trouble = ""
   child.stderr.on("data", (chunk: Buffer) => {
     trouble = (trouble + chunk.toString()).slice(-4_000)
@@ -113,11 +125,28 @@ const tryIn = async (copy: string, given: ReadonlyArray<string>): Promise<Tried>
     runs += 1
     if (fault !== "") said ??= fault
   }
-  if (said === undefined && runs < Number(seeds)) {
-    const [first = ""] = /(?:cause|message|Error): .*/.exec(trouble) ?? []
-    return { seeds: runs + 1, said: `it breaks down: ${first}` }
+  return { runs, said, trouble }
+}
+
+/**
+ * Runs seeds until one fails that does not fail in the sources as they are; one that cannot even begin has been
+ * found by that.
+ */
+const tryIn = async (copy: string, given: ReadonlyArray<string>): Promise<Tried> => {
+  const [first, count] = [Number(values.seed), Number(values.seeds)]
+  for (let done = 0; done < count; ) {
+    const { runs, said, trouble } = await runIn(copy, first + done, count - done, given)
+    done += runs
+    if (said === undefined && done >= count) break
+    if (said === undefined) {
+      const [why = ""] = /(?:cause|message|Error): .*/.exec(trouble) ?? []
+      return { seeds: done + 1, said: `it breaks down: ${why}` }
+    }
+    const asItIs = await runIn(root, first + done - 1, 1, given)
+    if (asItIs.said === undefined) return { seeds: done, said }
+    console.log(`seed ${first + done - 1} fails in the sources as they are: ${asItIs.said}`)
   }
-  return { seeds: said === undefined ? undefined : runs, said: said ?? `${runs} runs` }
+  return { seeds: undefined, said: `${count} runs` }
 }
 
 /** The sources of mutants, by the mark that addresses of their modules have. */

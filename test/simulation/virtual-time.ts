@@ -36,10 +36,10 @@ export interface VirtualTime {
   /** Time, turns and chance for the fibers of a process. */
   readonly contextOf: (lane: Lane) => Context.Context<never>
   /**
-   * Does work whose timers go by this time, also those that drivers set of Node itself. Timers of all else in this
-   * process of Node stay as they are.
+   * Does work whose timers go by this time, also those that drivers set of Node itself, and what they read of its
+   * clocks. Timers and clocks of all else in this process of Node stay as they are.
    */
-  readonly within: <A>(work: () => Promise<A>) => Promise<A>
+  readonly within: <A>(work: (isInside: () => boolean) => Promise<A>) => Promise<A>
 }
 
 /** One that sleeps; of several that wake at one moment, the choices say which comes first. */
@@ -186,19 +186,40 @@ export const makeVirtualTime = (startMs: number, choices: Choices): VirtualTime 
     }
   }
 
-  const within = async <A>(work: () => Promise<A>): Promise<A> => {
-    const { clearTimeout, setTimeout } = globalThis
+  const within: VirtualTime["within"] = async (work) => {
+    const { clearInterval, clearTimeout, setInterval, setTimeout } = globalThis
+    const { now: dateNow } = Date
+    const performanceNow = performance.now.bind(performance)
     const inside = new AsyncLocalStorage<true>()
+    const isInside = (): boolean => inside.getStore() === true
+    type Run = (...given: ReadonlyArray<unknown>) => void
     const cancels = new WeakMap<object, () => void>()
-    const later = (run: (...given: ReadonlyArray<unknown>) => void, delayMs = 0, ...given: []) => {
-      if (inside.getStore() === undefined) return setTimeout(run, delayMs, ...given)
-      const timer = { ref: () => timer, unref: () => timer, hasRef: () => true }
-      cancels.set(
-        timer,
-        after(delayMs, () => run(...given)),
-      )
+    /** A timer as drivers know them; one that goes on is set again each time. */
+    const timerOf = (run: Run, delayMs: number, goesOn: boolean) => {
+      const timer = {
+        ref: () => timer,
+        unref: () => timer,
+        hasRef: () => true,
+        refresh: () => {
+          cancels.get(timer)?.()
+          set()
+          return timer
+        },
+      }
+      const set = (): void => {
+        const fire = (): void => {
+          if (goesOn) set()
+          run()
+        }
+        cancels.set(timer, after(Math.max(1, delayMs), fire))
+      }
+      set()
       return timer
     }
+    const later = (run: Run, delayMs = 0, ...given: []) =>
+      isInside() ? timerOf(() => run(...given), delayMs, false) : setTimeout(run, delayMs, ...given)
+    const again = (run: Run, delayMs = 0, ...given: []) =>
+      isInside() ? timerOf(() => run(...given), delayMs, true) : setInterval(run, delayMs, ...given)
     const takeOff = (timer: unknown): void => {
       const cancel = typeof timer === "object" && timer !== null ? cancels.get(timer) : undefined
       if (cancel === undefined) clearTimeout(timer as NodeJS.Timeout)
@@ -216,12 +237,21 @@ export const makeVirtualTime = (startMs: number, choices: Choices): VirtualTime 
       }
       return [name, counting] as const
     })
-    Object.assign(globalThis, { setTimeout: later, clearTimeout: takeOff })
+    Object.assign(globalThis, {
+      setTimeout: later,
+      clearTimeout: takeOff,
+      setInterval: again,
+      clearInterval: takeOff,
+    })
+    Object.assign(Date, { now: () => (isInside() ? Math.floor(nowMs) : dateNow()) })
+    Object.assign(performance, { now: () => (isInside() ? nowMs - startMs : performanceNow()) })
     Object.assign(subtle, Object.fromEntries(counted))
     try {
-      return await inside.run(true, work)
+      return await inside.run(true, work, isInside)
     } finally {
-      Object.assign(globalThis, { setTimeout, clearTimeout })
+      Object.assign(globalThis, { setTimeout, clearTimeout, setInterval, clearInterval })
+      Object.assign(Date, { now: dateNow })
+      Reflect.deleteProperty(performance, "now")
       for (const name of cryptoWork) Reflect.deleteProperty(subtle, name)
     }
   }

@@ -7,22 +7,23 @@ import type { SignedReport } from "../../../../rules/sales/read-report.ts"
 import { reportSale, validateSale } from "../../../../rules/sales/report-sale.ts"
 import type { TestReporter } from "./layer.ts"
 
-/** When something happens by the clock of a process, which older code goes by. */
-const processTime = Effect.sync(() => new Date())
+/** When something happens by the clock of a process, which older code goes by: of this one, unless told otherwise. */
+const processTime: Effect.Effect<Date> = Effect.sync(() => new Date())
 
 /**
  * Reports a sale as code from before migration 0007 does, by its own statements: it knows no caps, no
  * signed time and no records, and changes a sale only where status or amount change.
  */
 export const reportByOlderCode = (
-  { reporter }: TestReporter,
+  { reporter }: Pick<TestReporter, "reporter">,
   linkId: bigint,
   report: SignedReport,
+  time = processTime,
 ) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.withTransaction(
       Effect.gen(function* () {
-        const at = yield* processTime
+        const at = yield* time
         const { partnerId, rates } = reporter
         const { externalOrderId } = report
         const first = reportSale(undefined, report, rates)
