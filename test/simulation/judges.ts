@@ -208,7 +208,9 @@ const earnedMinor = (amountMinor: bigint): bigint => {
 }
 
 /** A report of a sale, in one try. */
-type Report = Asked & { readonly what: Extract<Asked["what"], { readonly act: "report" | "older" }> }
+type Report = Asked & {
+  readonly what: Extract<Asked["what"], { readonly act: "report" | "older" }>
+}
 
 /** What was acknowledged is there once, and is what it was said to be; what is booked is what is earned. */
 const judgeSales = ({ history, plan }: JudgedRun, { sales }: Rows): ReadonlyArray<string> => {
@@ -514,15 +516,13 @@ const judgeSurroundings = async ({
   )
   return [
     ...surroundings.judge(plan),
-    ...surroundings
-      .travellers()
-      .flatMap((each) =>
-        judgeTraveller(
-          each,
-          standings.find(({ id }) => id === each.quote.subscriptionId),
-          boundMs,
-        ),
+    ...surroundings.travellers().flatMap((each) =>
+      judgeTraveller(
+        each,
+        standings.find(({ id }) => id === each.quote.subscriptionId),
+        boundMs,
       ),
+    ),
     ...(history.connections > 0 ? [`${history.connections} connections stay open`] : []),
   ]
 }

@@ -89,7 +89,11 @@ export const makeNetwork = ({
           return end
         }
         Object.assign(Agent.prototype, {
-          createConnection(this: Agent, options: ClientRequestArgs, ...given: ReadonlyArray<unknown>) {
+          createConnection(
+            this: Agent,
+            options: ClientRequestArgs,
+            ...given: ReadonlyArray<unknown>
+          ) {
             return isInside()
               ? inside(options)
               : (createConnection as (...all: ReadonlyArray<unknown>) => unknown).call(

@@ -144,8 +144,7 @@ export const makeOutside = ({
       mood: outside.mail,
       later,
       trace,
-      arrived: (to, id, isKnownTaken) =>
-        emails.push({ to, id, isKnownTaken, atMs: time.nowMs() }),
+      arrived: (to, id, isKnownTaken) => emails.push({ to, id, isKnownTaken, atMs: time.nowMs() }),
     })
   })
   return outside

@@ -5,7 +5,14 @@ import type { Got, SimulatedProcess } from "./process.ts"
 import type { VirtualTime } from "./virtual-time.ts"
 
 /** How a request reaches a socket: whole, in pieces, late, by half, cut off, or twice on one connection. */
-export type Sending = "whole" | "pieces" | "late" | "half a head" | "half a body" | "reset" | "twice"
+export type Sending =
+  | "whole"
+  | "pieces"
+  | "late"
+  | "half a head"
+  | "half a body"
+  | "reset"
+  | "twice"
 
 /** How its client takes the answer: at once, a little at a time, never, or it has left by then. */
 export type Reading = "at once" | "slowly" | "never" | "leaves"
@@ -79,8 +86,9 @@ export const askOverSocket = async (
       case "slowly": {
         const takeSome = (): void => {
           if (isOver) return
-          const chunk = (near.read(Math.min(slowBytes, near.readableLength)) ??
-            undefined) as Buffer | undefined
+          const chunk = (near.read(Math.min(slowBytes, near.readableLength)) ?? undefined) as
+            | Buffer
+            | undefined
           if (chunk !== undefined) take(chunk)
           timers.push(time.after(slowMs, takeSome))
         }
@@ -109,11 +117,7 @@ export const askOverSocket = async (
 }
 
 /** Writes a request as it is to arrive; gives what takes off what is still to be sent. */
-const sendTo = (
-  end: End,
-  request: PeerRequest,
-  time: VirtualTime,
-): ReadonlyArray<() => void> => {
+const sendTo = (end: End, request: PeerRequest, time: VirtualTime): ReadonlyArray<() => void> => {
   const { head, body } = written(request, time)
   const whole = Buffer.concat([head, body])
   const later = (ms: number, bytes: Buffer): (() => void) =>
@@ -132,7 +136,9 @@ const sendTo = (
     }
     case "pieces": {
       const cuts = [0, 1, Math.floor(head.length / 2), head.length + 1, whole.length]
-      return cuts.slice(1).map((to, place) => later(pieceMs * place, whole.subarray(cuts[place], to)))
+      return cuts
+        .slice(1)
+        .map((to, place) => later(pieceMs * place, whole.subarray(cuts[place], to)))
     }
     case "late": {
       return [later(0, head), later(9_000, body)]

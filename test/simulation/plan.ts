@@ -236,7 +236,10 @@ const stepActs = {
     process,
     order: weighted<(typeof orders)[number]>([3, "1"], [1, "2", "3"]),
     amountMinor: fc.constantFrom(11_000, 22_000, 0),
-    status: weighted<"pending" | "validated" | "cancelled">([6, "pending"], [1, "validated", "cancelled"]),
+    status: weighted<"pending" | "validated" | "cancelled">(
+      [6, "pending"],
+      [1, "validated", "cancelled"],
+    ),
   }),
   peer: fc.record({
     afterMs,

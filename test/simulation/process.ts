@@ -101,7 +101,10 @@ const firstWords = (message: unknown): string => {
 
 /** What a process of the simulation stands on: time and chance of its lane, and a pool behind the gate. */
 export const standOn = (
-  parts: Pick<ProcessParts, "ground" | "database" | "turns" | "gate" | "time" | "lane" | "trace" | "settings">,
+  parts: Pick<
+    ProcessParts,
+    "ground" | "database" | "turns" | "gate" | "time" | "lane" | "trace" | "settings"
+  >,
 ) => {
   const { database, gate, ground, lane, time, trace } = parts
   const logged = Logger.make(({ logLevel, message }) => {
@@ -179,9 +182,8 @@ export const startProcess = (parts: ProcessParts): SimulatedProcess => {
         paces: makeComparePaces(),
       }
       let application = yield* makeApplication(applicationParts, ground.bundle, ground.icons)
-      const surroundings = yield* Effect.context<
-        Effect.Services<ReturnType<typeof makeApplication>>
-      >()
+      const surroundings =
+        yield* Effect.context<Effect.Services<ReturnType<typeof makeApplication>>>()
       const answers: App = { answer: (call) => application.app.answer(call) }
       const reload =
         parts.disk === undefined

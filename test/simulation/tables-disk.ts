@@ -44,10 +44,7 @@ export const hashOf = (first: string, version: number): string =>
 export const followDisk = Effect.fnUntraced(function* (
   disk: TablesDisk,
   { bundle: first, icons }: Pick<SimulationGround, "bundle" | "icons">,
-  prepare: (
-    bundle: Bundle,
-    icons: ReadonlyMap<string, string>,
-  ) => Effect.Effect<() => void>,
+  prepare: (bundle: Bundle, icons: ReadonlyMap<string, string>) => Effect.Effect<() => void>,
 ) {
   const { sources } = yield* Effect.promise(() => textsOf(first.folder))
   const firstFingerprint = fingerprintOf(first.hash, icons, [], first.releases)
@@ -74,8 +71,8 @@ export const followDisk = Effect.fnUntraced(function* (
       }),
     prepare: (bundle, texts) => prepare({ ...bundle, tables: first.tables }, texts),
   })
-  return Effect.map(
-    made.reload,
-    (outcome): Reloading => ({ outcome, hash: made.status().inForce.hash }),
-  )
+  return Effect.map(made.reload, (outcome): Reloading => ({
+    outcome,
+    hash: made.status().inForce.hash,
+  }))
 })

@@ -43,7 +43,7 @@ interface Page {
 
 const kindOf = (text: string): PageKind => {
   const heading = /<h1[^>]*>([^]*?)<\/h1>/.exec(text)?.[1]?.replaceAll(/\s+/g, " ").trim() ?? ""
-  if (/ is pre-subscribed$/.test(heading)) return "sent"
+  if (heading.endsWith(" is pre-subscribed")) return "sent"
   if (heading.startsWith("You have already pre-subscribed")) return "another's"
   if (text.includes('name="read"')) return "review"
   return / name="name"/.test(text) ? "names" : "else"
@@ -66,9 +66,9 @@ const formOf = ({ kind, text }: Page): URLSearchParams | undefined => {
   const step = { names: "review", review: "presubscribe", "another's": "begin" }[kind as string]
   if (step === undefined || (step === "begin" && !text.includes('value="begin"'))) return undefined
   const fields = [["step", step], ...carried, ...(kind === "another's" ? [] : named)]
-  return new URLSearchParams(
-    [...fields, ...(kind === "review" ? [["read", "yes"]] : [])] as Array<[string, string]>,
-  )
+  return new URLSearchParams([...fields, ...(kind === "review" ? [["read", "yes"]] : [])] as Array<
+    [string, string]
+  >)
 }
 
 /** Has a traveller look at a quote in two tabs; `order` counts all that happens in a run. */
@@ -157,7 +157,8 @@ export const judgeTraveller = (
   }
   const last = told.toSorted((left, right) => left.began - right.began).at(-1)
   const isLast =
-    last !== undefined && sent.every(({ ended, ...each }) => ended < last.began && !isOpen({ ...each, ended }))
+    last !== undefined &&
+    sent.every(({ ended, ...each }) => ended < last.began && !isOpen({ ...each, ended }))
   if (isLast && last.offer !== offer) {
     faults.push(`${name} was last told of offer ${last.offer}, and has ${offer}`)
   }

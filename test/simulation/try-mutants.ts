@@ -134,7 +134,7 @@ const runIn = async (
  */
 const tryIn = async (copy: string, given: ReadonlyArray<string>): Promise<Tried> => {
   const [first, count] = [Number(values.seed), Number(values.seeds)]
-  for (let done = 0; done < count; ) {
+  for (let done = 0; done < count;) {
     const { runs, said, trouble } = await runIn(copy, first + done, count - done, given)
     done += runs
     if (said === undefined && done >= count) break
