@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs"
+import { basename } from "node:path"
 import { parseArgs } from "node:util"
 import * as fc from "fast-check"
 import { openGround, type SimulationGround } from "./cluster.ts"
@@ -69,7 +70,7 @@ export const readable = (trace: ReadonlyArray<string>): ReadonlyArray<string> =>
   const lines: Array<string> = []
   let quiet = 0
   const tellQuiet = (): void => {
-    if (quiet > 0) lines.push(`           … ${quiet} looks for work`)
+    if (quiet > 0) lines.push(`           … looks for work: ${quiet}`)
     quiet = 0
   }
   for (let at = 0; at < trace.length; at += 1) {
@@ -114,6 +115,10 @@ const keep = async (ground: SimulationGround, plan: Plan, file: string): Promise
   write(plan)
 }
 
+/** Writes a run as a page; what processes ask by themselves, and find nothing, is counted there too. */
+const writePage = (file: string, name: string, { faults, trace }: Outcome): void =>
+  writeFileSync(file, pageOf(name, { faults, trace: readable(trace) }))
+
 const tellFailure = async (ground: SimulationGround, seed: number, steps: number) => {
   console.log(`seed ${seed} fails; looking for a smaller run that does …`)
   const shrunk = await shrink(ground, seed, steps)
@@ -150,7 +155,7 @@ const main = async (): Promise<number> => {
       const plan = JSON.parse(readFileSync(given.trace, "utf8")) as Plan
       const outcome = await runPlan(ground, plan)
       console.log(outcome.trace.join("\n"))
-      if (given.page !== undefined) writeFileSync(given.page, pageOf(given.trace, outcome))
+      if (given.page !== undefined) writePage(given.page, basename(given.trace), outcome)
       return outcome.faults.length === 0 ? 0 : 1
     }
     const first = Number(given.seed)
@@ -176,7 +181,7 @@ const main = async (): Promise<number> => {
           console.log(`seed ${seed} differs when it is run again`)
         }
       }
-      if (given.page !== undefined) writeFileSync(given.page, pageOf(`seed ${seed}`, outcome))
+      if (given.page !== undefined) writePage(given.page, `seed ${seed}`, outcome)
       const isOnly = given.seeds === "1" && untilMs === undefined
       if (isOnly && outcome.faults.length === 0) console.log(readable(outcome.trace).join("\n"))
       console.log(`seed ${seed}: ${outcome.digest} ${outcome.faults.join("; ")}`)

@@ -117,7 +117,13 @@ describe("the page of a run", () => {
     assert.include(page, "select 1 &lt; 2")
     assert.include(page, '<li class="judged">&lt;lost&gt;</li>')
     assert.match(page, /class="waits" title="waits for a lock"/)
-    assert.match(page, /class="fault" title="a is killed" colspan="2"/)
+    assert.match(page, /class="fault" title="a is killed"/)
+    assert.include(
+      page,
+      '<td class="asks" title="-&gt; select 1 &lt; 2 0123abcd">→ select 1 &lt; 2</td>',
+    )
+    assert.match(page, /Faults from outside, at <a href="#at3">0.020<\/a>/)
+    assert.match(page, /<tr id="at3">/)
     assert.notInclude(page, "<lost>")
   })
 })
