@@ -8,7 +8,7 @@ import { masterKeyBytes, type SimulatedKey, type SimulationGround } from "./clus
 import { eventsKeptDays } from "../../rules/events/event-policy.ts"
 import { sessionsMax } from "./gate.ts"
 import type { Days } from "./plan.ts"
-import type { Asked, History } from "./run-plan.ts"
+import type { Asked, History } from "./history.ts"
 import { type Standing, judgeTraveller } from "./travellers.ts"
 
 /** What is wrong with a run: nothing, where there are no faults. */
@@ -506,7 +506,6 @@ const judgeSurroundings = async ({
   database,
   ground,
   history,
-  plan,
 }: JudgedRun): Promise<ReadonlyArray<string>> => {
   const { surroundings } = history
   if (surroundings === undefined) return []
@@ -515,7 +514,7 @@ const judgeSurroundings = async ({
     'select id, stage, offer_id::int as "offerId" from subscription',
   )
   return [
-    ...surroundings.judge(plan),
+    ...surroundings.judge(),
     ...surroundings.travellers().flatMap((each) =>
       judgeTraveller(
         each,

@@ -237,6 +237,14 @@ const makeEnd = ({ delayMs, piecesOf, time }: EndParts): MadeEnd => {
     },
   ) as unknown as End
 
+  // A stream asks for more before it has handed on what it has: only then is there room again.
+  const read = end.read.bind(end)
+  end.read = (size?: number): unknown => {
+    const taken: unknown = read(size)
+    if (taken !== null) handOn()
+    return taken
+  }
+
   return {
     end,
     joinTo: (joined) => {

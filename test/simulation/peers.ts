@@ -191,14 +191,16 @@ export const answersIn = (bytes: Buffer): ReadonlyArray<Got> => {
       }),
     )
     const body = rest.subarray(headEnd + 4)
+    if (status === 100) {
+      rest = body
+      continue
+    }
     const length = Number(headers["content-length"] ?? Number.NaN)
     const isChunked = headers["transfer-encoding"] === "chunked"
     const end = isChunked ? body.indexOf("0\r\n\r\n") + 5 : length
     if (isChunked ? end < 5 : !(body.length >= length)) return answers
-    if (status !== 100) {
-      const text = body.subarray(0, end).toString()
-      answers.push({ _tag: "Answer", status, headers, body: text })
-    }
-    rest = rest.subarray(headEnd + 4 + (status === 100 ? 0 : end))
+    const text = body.subarray(0, end).toString()
+    answers.push({ _tag: "Answer", status, headers, body: text })
+    rest = body.subarray(end)
   }
 }

@@ -450,7 +450,7 @@ const meetingsOf = (stepsMax: number, named: ReadonlyArray<string> = []): fc.Arb
 export type PlanKind = "days" | "meetings" | ReadonlyArray<string>
 
 /** Runs of up to so many steps: of days as often as of meetings, unless only one of them is asked for. */
-export const plansOf = (stepsMax: number, kind?: PlanKind): fc.Arbitrary<Plan> =>
+const plansOf = (stepsMax: number, kind?: PlanKind): fc.Arbitrary<Plan> =>
   fc.noBias(
     kind === "days"
       ? daysOf(stepsMax)

@@ -1,98 +1,22 @@
-import { someBrowser } from "../support/console-session.ts"
 import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
-import { Operators } from "../../http/ports/operators.ts"
 import { Partners } from "../../http/ports/partners.ts"
-import { People } from "../../http/ports/people.ts"
 import { bilanBody, paths, quoteBody } from "../support/sample-trips.ts"
 import { makeChoices } from "../support/random.ts"
 import { signedCall } from "../http/gateway/signed-call.ts"
-import { type Arrival, browserCall } from "./browser.ts"
-import { makeSurroundings, type Surroundings } from "./surroundings.ts"
+import type { Asked, Browsed, History, Operated, Outcome, Received } from "./history.ts"
+import { makeOwners } from "./owners.ts"
+import { makeSurroundings } from "./surroundings.ts"
 import { type ByOlderCode, reportAsBefore } from "./older-version.ts"
 import { type TablesDisk, textsOf } from "./tables-disk.ts"
-import {
-  madeAtMs,
-  partnerCodes,
-  simulatedBaseUrl,
-  type SimulatedPartner,
-  type SimulationGround,
-} from "./cluster.ts"
+import { madeAtMs, partnerCodes, type SimulatedPartner, type SimulationGround } from "./cluster.ts"
 import { goOn, makeGate } from "./gate.ts"
-import { judge, type Judged } from "./judges.ts"
+import { judge } from "./judges.ts"
 import { meet, meetingName } from "./meeting.ts"
 import { makeNetwork } from "./network.ts"
 import type { Days, Meetings, Plan, Step } from "./plan.ts"
 import { type Got, type SimulatedProcess, startProcess } from "./process.ts"
 import { makeVirtualTime } from "./virtual-time.ts"
-
-/** Something that a client asked for once, in one try. */
-export interface Asked {
-  readonly what: Extract<Step, { readonly act: "report" | "read" | "mint" | "older" }>
-  /** The client's own doing: it may have no answer, whatever the service does. */
-  readonly isSpoilt?: boolean
-  /** The hash of the tables that were in force where it was asked, where they change. */
-  readonly tables?: string | undefined
-  readonly beganMs: number
-  readonly endedMs: number
-  /** The order in which tries began and ended, over the whole run. */
-  readonly began: number
-  readonly ended: number
-  readonly got: Got
-}
-
-/** A page that somebody who is signed in asked for, or a form that they sent. */
-export interface Browsed {
-  readonly name: string
-  /** How the body of a form arrived; undefined for a page. */
-  readonly arrival: Arrival | undefined
-  readonly beganMs: number
-  readonly endedMs: number
-  readonly got: Got
-}
-
-/** What operators did, and whether they were told that it was done. */
-export interface Operated {
-  readonly act: "suspend" | "approve"
-  readonly partner: string
-  readonly isDone: boolean
-}
-
-/** An event that a receiver was sent. */
-export interface Received {
-  readonly partner: string
-  readonly eventId: string
-  readonly isTaken: boolean
-}
-
-/** What happened in a run, as those outside of the service saw it. */
-export interface History {
-  readonly asked: ReadonlyArray<Asked>
-  readonly browsed: ReadonlyArray<Browsed>
-  readonly operated: ReadonlyArray<Operated>
-  readonly received: ReadonlyArray<Received>
-  /** The events of each account as it lists them in the end, the newest first. */
-  readonly listed: ReadonlyMap<string, ReadonlyArray<string>>
-  /** Batches that ran within the last five seconds, in which nobody asked for anything. */
-  readonly idleBatches: number
-  readonly openSessions: number
-  readonly underWay: number
-  /** Processes that serve. */
-  readonly serving: number
-  /** Connections of clients that are open. */
-  readonly connections: number
-  readonly surroundings: Surroundings | undefined
-}
-
-/** How a run came out. */
-export interface Outcome extends Judged {
-  readonly trace: ReadonlyArray<string>
-  readonly digest: string
-  /** How often something rare was reached, and how many batches ran. */
-  readonly reached: Readonly<Record<string, number>>
-  readonly virtualMs: number
-}
 
 /** What a page of `GET /events` says, as far as it is looked at. */
 interface EventsPage {
@@ -342,54 +266,7 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
     return made
   }
 
-  const signedIn = new Map<string, Promise<string | undefined>>()
-
-  /** The session of an owner of an account, who signs in when it is first asked for. */
-  const ownerOf = (code: string, process: SimulatedProcess): Promise<string | undefined> => {
-    const email = `owner@${code}.example`
-    const signIn = Effect.gen(function* () {
-      const operators = yield* Operators
-      yield* operators.enrol(code, email)
-      const { token } = yield* operators.link({ email, language: "en", nextPath: "/console" })
-      const session = yield* (yield* People).redeem(Redacted.value(token), undefined, someBrowser)
-      return Redacted.value(session.token)
-    })
-    const known =
-      signedIn.get(code) ??
-      process.run(signIn).then(
-        (session) => session,
-        () => undefined,
-      )
-    signedIn.set(code, known)
-    return known
-  }
-
-  const browse = async (step: Extract<Step, { readonly act: "visit" | "form" }>): Promise<void> => {
-    const signingIn = processAt(step.process)
-    const session = signingIn === undefined ? undefined : await ownerOf(step.partner, signingIn)
-    const process = processAt(step.process)
-    if (session === undefined || process === undefined) return
-    const isForm = step.act === "form"
-    const name = `${isForm ? `form (${step.arrival})` : "visit"} of ${step.partner} #${(order += 1)}`
-    const call = browserCall({
-      time,
-      baseUrl: simulatedBaseUrl,
-      session,
-      path: isForm ? "/console/links/create" : "/console/links",
-      form: isForm ? { text: `csrf=${"x".repeat(80)}&code=`, arrival: step.arrival } : undefined,
-    })
-    const beganMs = time.nowMs()
-    trace(`${name} asks ${process.lane.name}`)
-    const got = await process.call(call, patienceMs)
-    trace(`${name} gets ${got._tag === "Answer" ? got.status : `nothing: ${got._tag}`}`)
-    browsed.push({
-      name,
-      arrival: isForm ? step.arrival : undefined,
-      beganMs,
-      endedMs: time.nowMs(),
-      got,
-    })
-  }
+  const browse = makeOwners({ time, trace, processAt, nextOrder: () => (order += 1), browsed })
 
   const act = async (step: Step): Promise<void> => {
     switch (step.act) {

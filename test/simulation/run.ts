@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { basename } from "node:path"
 import { parseArgs } from "node:util"
-import * as fc from "fast-check"
 import { openGround, type SimulationGround } from "./cluster.ts"
 import { pageOf } from "./page.ts"
-import { type Plan, planOf, plansOf } from "./plan.ts"
-import { type Outcome, runPlan, warmUp } from "./run-plan.ts"
+import { type Plan, planOf } from "./plan.ts"
+import type { Outcome } from "./history.ts"
+import { runPlan, warmUp } from "./run-plan.ts"
+import { shrink } from "./shrink.ts"
 
 const usage = `npm run simulate -- [--seed N] [--seeds M] [--steps N] [--of days|meetings] [--hours H] [--twice] [--trace FILE]
 
@@ -55,8 +56,23 @@ const rare = ["lock wait", "cut before", "answer lost", "ran after its process d
 /** What some of many days have to reach besides. */
 const rareOfDays = ["full pool", "cancelled 55P03", "slow answer"]
 
-/** How many runs are many. */
+/** What some of very many days have to reach: each is of one kind of day among a dozen. */
+const rareOfManyDays = [
+  "cut off as it reads nothing",
+  "told that it was slow",
+  "price of an insurer outside",
+  "page of a traveller: sent",
+  "page of a traveller: another's",
+  "link asked for: 303",
+  "an email came again",
+  "tables taken",
+  "tables refused",
+  "older code booked",
+]
+
+/** How many runs are many, and how many are very many. */
 const manyRuns = 50
+const veryManyRuns = 400
 
 /** Runs that shrink a failure: each costs a second or two. */
 const shrinksMax = 60
@@ -88,23 +104,6 @@ export const readable = (trace: ReadonlyArray<string>): ReadonlyArray<string> =>
   return lines
 }
 
-/** Looks for a smaller plan that fails too. */
-const shrink = async (ground: SimulationGround, seed: number, steps: number) => {
-  let tries = 0
-  let smallest: { readonly plan: Plan; readonly outcome: Outcome } | undefined
-  await fc.check(
-    fc.asyncProperty(plansOf(steps, kind), async (plan) => {
-      tries += 1
-      if (tries > shrinksMax) return true
-      const outcome = await runPlan(ground, plan)
-      if (outcome.faults.length > 0) smallest = { plan, outcome }
-      return outcome.faults.length === 0
-    }),
-    { seed, numRuns: 1 },
-  )
-  return smallest
-}
-
 /** Leaves what fails in a file: of meetings the one that does, of days all. */
 const keep = async (ground: SimulationGround, plan: Plan, file: string): Promise<void> => {
   const write = (kept: Plan): void => writeFileSync(file, `${JSON.stringify(kept, undefined, 1)}\n`)
@@ -121,18 +120,21 @@ const writePage = (file: string, name: string, { faults, trace }: Outcome): void
 
 const tellFailure = async (ground: SimulationGround, seed: number, steps: number) => {
   console.log(`seed ${seed} fails; looking for a smaller run that does …`)
-  const shrunk = await shrink(ground, seed, steps)
-  if (shrunk === undefined) {
+  const fails = async (plan: Plan): Promise<boolean> =>
+    (await runPlan(ground, plan)).faults.length > 0
+  const plan = planOf(seed, steps, kind)
+  if (!(await fails(plan))) {
     console.log("it did not fail again: it hangs on something that is not simulated")
     return
   }
+  const smallest = await shrink(plan, fails, shrinksMax)
   const file = `simulation-seed-${seed}.json`
-  writeFileSync(file, `${JSON.stringify(shrunk.plan, undefined, 1)}\n`)
-  console.log(readable(shrunk.outcome.trace).join("\n"))
+  writeFileSync(file, `${JSON.stringify(smallest, undefined, 1)}\n`)
+  console.log(readable((await runPlan(ground, smallest)).trace).join("\n"))
   const left =
-    "meetings" in shrunk.plan
-      ? `${shrunk.plan.meetings.length} meetings`
-      : `${shrunk.plan.steps.length} steps`
+    "meetings" in smallest
+      ? `${smallest.meetings.length} meetings`
+      : `${smallest.steps.length} steps`
   console.log(`\n${left} are left; --trace ${file} runs them again`)
 }
 
@@ -202,7 +204,12 @@ const main = async (): Promise<number> => {
         .map(([what, times]) => `${what}: ${times}`)
         .join(", "),
     )
-    const sought = kind === undefined || kind === "days" ? [...rare, ...rareOfDays] : rare
+    const areDays = kind === undefined || kind === "days"
+    const sought = [
+      ...rare,
+      ...(areDays ? rareOfDays : []),
+      ...(areDays && runs >= veryManyRuns ? rareOfManyDays : []),
+    ]
     const missed = runs < manyRuns ? [] : sought.filter((what) => reached[what] === undefined)
     if (missed.length > 0) console.log(`never reached: ${missed.join(", ")}`)
     return failed.length + differing.length + missed.length === 0 ? 0 : 1

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
+import type { Duplex } from "node:stream"
 import { fileURLToPath } from "node:url"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
@@ -13,8 +14,11 @@ import { errorMessage, messagesOf, readBatch, simpleQuery } from "./pg-wire.ts"
 import { acts } from "./acts.ts"
 import { excused, findLocks, roomsFor } from "./locks.ts"
 import { pageOf } from "./page.ts"
-import { type Plan, planOf } from "./plan.ts"
+import { type Days, type Plan, planOf } from "./plan.ts"
 import { runPlan, warmUp } from "./run-plan.ts"
+import { answersIn } from "./peers.ts"
+import { makeNetwork } from "./network.ts"
+import { shrink } from "./shrink.ts"
 import { makeVirtualTime } from "./virtual-time.ts"
 
 /** Both traces from a little before they differ, where they do: a whole one has a thousand lines. */
@@ -98,6 +102,38 @@ describe("the protections of the store", () => {
         locks.some(({ name }) => of.test(name)),
         String(of),
       )
+  })
+})
+
+describe("what is left of a failure", () => {
+  const isOfBob = ({ steps }: Days): boolean =>
+    steps.some((step) => step.act === "report" && step.partner === "bob") &&
+    steps.some(({ act }) => act === "kill")
+
+  it("is the fewest steps that fail, with nothing around them that need not be", async () => {
+    for (let seed = 1; seed <= times(20, 400); seed += 1) {
+      const plan = planOf(seed, 40, "days") as Days
+      if (!isOfBob(plan)) continue
+      const least = (await shrink(plan, async (one) => isOfBob(one as Days), 400)) as Days
+      assert.deepStrictEqual(least.steps.map(({ act }) => act).toSorted(), ["kill", "report"])
+      assert.deepInclude(least, { faultsPerMille: 0, processes: 1 })
+      assert.deepStrictEqual(
+        least.steps.filter((step) => !plan.steps.includes(step)),
+        [],
+      )
+    }
+  })
+
+  it("fails, however few tries there are", async () => {
+    const plan = planOf(3, 40, "meetings")
+    let tries = 0
+    const fails = async (one: Plan): Promise<boolean> => {
+      tries += 1
+      return "meetings" in one && one.meetings.length > 7
+    }
+    const least = await shrink(plan, fails, 9)
+    assert.isTrue(await fails(least))
+    assert.strictEqual(tries, 10)
   })
 })
 
@@ -191,6 +227,64 @@ describe("the time of a simulation", () => {
     assert.isTrue(isOver)
     assert.notStrictEqual(replaced, real)
     assert.strictEqual(globalThis.setTimeout, real)
+  })
+})
+
+describe("the network of a simulation", () => {
+  it("hands every byte on in its order, whatever the pieces, and holds a writer up whom nobody reads", async () => {
+    for (let seed = 1; seed <= times(10, 200); seed += 1) {
+      const time = makeVirtualTime(0, makeChoices(seed))
+      const [near, far] = makeNetwork({ time, choices: makeChoices(seed) }).line()
+      const sent = Buffer.from(Array.from({ length: 120_000 }, (_, at) => (at * 7) % 251))
+      const received: Array<Buffer> = []
+      let isTaken = false
+      near.end(sent, () => {
+        isTaken = true
+      })
+      const rest = async (): Promise<void> => {
+        await time.settle()
+        while (time.advance()) await time.settle()
+      }
+      await rest()
+      assert.isFalse(isTaken)
+      assert.isAbove(far.unreadBytes(), 0)
+      far.on("data", (chunk: Buffer) => void received.push(chunk))
+      await rest()
+      assert.isTrue(isTaken)
+      assert.isTrue(Buffer.concat(received).equals(sent))
+    }
+  })
+
+  it("tells who still sends to one that is gone, and who was reset", async () => {
+    const time = makeVirtualTime(0, makeChoices(1))
+    const network = makeNetwork({ time, choices: makeChoices(1) })
+    const codesOf = async (does: (far: Duplex & { readonly reset: () => void }) => void) => {
+      const [near, far] = network.line()
+      const codes: Array<unknown> = []
+      near.on("error", (error: NodeJS.ErrnoException) => void codes.push(error.code))
+      near.on("end", () => void codes.push("end"))
+      near.resume()
+      does(far)
+      await time.settle()
+      while (time.advance()) await time.settle()
+      if (!near.destroyed) near.write("more")
+      await time.settle()
+      while (time.advance()) await time.settle()
+      return codes
+    }
+    assert.deepStrictEqual(await codesOf((far) => far.reset()), ["ECONNRESET"])
+    assert.deepStrictEqual(await codesOf((far) => void far.destroy()), ["end", "ECONNRESET"])
+  })
+
+  it("finds whole answers alone, as many as there are", () => {
+    const one = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"
+    const other = "HTTP/1.1 408 Late\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n"
+    const statuses = (text: string) =>
+      answersIn(Buffer.from(text)).map((got) => (got._tag === "Answer" ? got.status : got._tag))
+    assert.deepStrictEqual(statuses(one + other + one), [200, 408, 200])
+    assert.deepStrictEqual(statuses(`HTTP/1.1 100 Go on\r\n\r\n${one}`), [200])
+    for (let length = 0; length < one.length; length += 1)
+      assert.deepStrictEqual(statuses(one.slice(0, length)), [])
   })
 })
 

@@ -5,9 +5,9 @@ import { simulatedBaseUrl, type SimulationGround } from "./cluster.ts"
 import type { Network } from "./network.ts"
 import { insurersOutside, makeOutside } from "./outside.ts"
 import { askOverSocket, isProper } from "./peers.ts"
-import type { Days, Step } from "./plan.ts"
+import type { Step } from "./plan.ts"
 import type { Got, SimulatedProcess } from "./process.ts"
-import type { Asked } from "./run-plan.ts"
+import type { Asked } from "./history.ts"
 import { type AskPage, makeTraveller, type Traveller } from "./travellers.ts"
 import type { VirtualTime } from "./virtual-time.ts"
 
@@ -19,7 +19,7 @@ export interface Surroundings {
   /** Has everything outside do what it should from now on. */
   readonly calm: () => void
   /** What was promised on the network and not kept. */
-  readonly judge: (plan: Days) => ReadonlyArray<string>
+  readonly judge: () => ReadonlyArray<string>
   readonly travellers: () => ReadonlyArray<Traveller>
 }
 
@@ -248,7 +248,11 @@ export const makeSurroundings = (parts: SurroundingsParts): Surroundings => {
         }
       }
     },
-    judge: () => [...faults, ...judgeLetters(letters, outside.emails)],
+    judge: () => {
+      const { emails } = outside
+      if (emails.length > new Set(emails.map(({ id }) => id)).size) reach("an email came again")
+      return [...faults, ...judgeLetters(letters, emails)]
+    },
   }
 }
 
