@@ -28,17 +28,18 @@ export const shrink = async (
 ): Promise<Plan> => {
   let smallest = plan
   let tries = 0
+  const isOver = (): boolean => tries >= triesMax
   const take = async (next: Plan): Promise<boolean> => {
-    if (tries >= triesMax || isSame(next, smallest)) return false
+    if (isOver() || isSame(next, smallest)) return false
     tries += 1
     if (!(await fails(next))) return false
     smallest = next
     return true
   }
   for (const next of "meetings" in plan ? [] : plainer(plan)) if (await take(next)) break
-  for (let size = Math.ceil(partsOf(smallest).length / 2); size >= 1 && tries < triesMax;) {
+  for (let size = Math.ceil(partsOf(smallest).length / 2); size >= 1 && !isOver();) {
     let isLess = false
-    for (let at = 0; at < partsOf(smallest).length && tries < triesMax;) {
+    for (let at = 0; at < partsOf(smallest).length && !isOver();) {
       const parts = partsOf(smallest)
       const left = [...parts.slice(0, at), ...parts.slice(at + size)]
       // What stays in its place is looked at once more in the next round.
