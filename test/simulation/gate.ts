@@ -23,7 +23,7 @@ export interface Monitor {
 }
 
 /** What befalls a batch instead of being run and answered: nobody draws these where a run has no faults. */
-export type WireFault = "cut before" | "answer lost" | "slow" | "brief"
+export type WireFault = "cut before" | "answer lost" | "slow" | "brief" | "halting"
 
 /** The wire between processes and Postgres: one batch of one session runs at a time, as the choices have it. */
 export interface Gate {
@@ -51,7 +51,7 @@ export interface GateParts {
   readonly time: VirtualTime
   readonly choices: Choices
   /** Draws what befalls the next batch of a process; undefined lets it be. */
-  readonly fault: (lane: Lane) => WireFault | undefined
+  readonly fault: (lane: Lane, isInTransaction: boolean) => WireFault | undefined
   /**
    * How likely the session that has just run goes on, where it can: what needs one to run through while another
    * stands still is hardly drawn otherwise. "another" has one of the others go on, where there is one.
@@ -216,7 +216,9 @@ export const makeGate = ({ choices, fault, monitor, staying, time, trace }: Gate
         ? choices.pick([20, 400, 2_500, 6_000])
         : befalls === "brief"
           ? choices.pick([20, 150, 400])
-          : 0
+          : befalls === "halting"
+            ? 1_500
+            : 0
     const how = befalls === undefined ? "" : ` (${befalls}${delayMs === 0 ? "" : ` ${delayMs} ms`})`
     trace(`${session.name} <- ${bytes.length} bytes ${digest(bytes)} ${session.transaction}${how}`)
     if (befalls === "answer lost") {
@@ -326,7 +328,7 @@ export const makeGate = ({ choices, fault, monitor, staying, time, trace }: Gate
   }
 
   const run = async (session: Session, batch: Batch): Promise<void> => {
-    const befalls = fault(session.lane)
+    const befalls = fault(session.lane, session.transaction === "T")
     trace(`${session.name} -> ${batch.text} ${digest(plainNames(batch.bytes))}`)
     clearTimers(session)
     if (befalls === "cut before") {

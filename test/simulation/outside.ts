@@ -24,12 +24,12 @@ export interface ToldPremium {
   readonly atMs: number
 }
 
-/** An email that reached the mail server in whole: it was taken, or its sender could not know. */
+/** An email that reached the mail server in whole. */
 export interface ArrivedEmail {
   readonly to: string
   readonly id: string
-  readonly isKnownTaken: boolean
-  readonly atMs: number
+  /** Whether its sender has said that it knows of it: else it may come again. */
+  isKnownTaken: boolean
 }
 
 /** Insurers and a mail server, outside of the service. */
@@ -144,7 +144,7 @@ export const makeOutside = ({
       mood: outside.mail,
       later,
       trace,
-      arrived: (to, id, isKnownTaken) => emails.push({ to, id, isKnownTaken, atMs: time.nowMs() }),
+      arrived: (email) => void emails.push(email),
     })
   })
   return outside
@@ -154,7 +154,7 @@ interface MailParts {
   readonly mood: MailMood
   readonly later: (ms: number, run: () => void) => void
   readonly trace: (line: string) => void
-  readonly arrived: (to: string, id: string, isKnownTaken: boolean) => void
+  readonly arrived: (email: ArrivedEmail) => void
 }
 
 /** Speaks SMTP on a connection, as a mail server in some mood. */
@@ -163,6 +163,7 @@ const takeMail = (end: End, { arrived, later, mood, trace }: MailParts): void =>
   let isText = false
   let to = ""
   let text = ""
+  let last: ArrivedEmail | undefined
   const say = (line: string): void => void (end.destroyed ? undefined : end.write(`${line}\r\n`))
   const hear = (line: string): void => {
     if (isText) {
@@ -173,12 +174,12 @@ const takeMail = (end: End, { arrived, later, mood, trace }: MailParts): void =>
       isText = false
       const [, id = ""] = /sign-in\/([\w-]{8})/.exec(text.replaceAll("=\n", "")) ?? []
       trace(`the mail server has an email to ${to}: it ${mood}`)
+      last = { to, id, isKnownTaken: false }
+      arrived(last)
       if (mood === "drops what it took") {
-        arrived(to, id, false)
         end.destroy()
         return
       }
-      arrived(to, id, true)
       later(mood === "delays" ? 9_000 : 5, () => say("250 taken"))
       return
     }
@@ -208,6 +209,7 @@ const takeMail = (end: End, { arrived, later, mood, trace }: MailParts): void =>
         break
       }
       case "QUIT": {
+        if (last !== undefined) last.isKnownTaken = true
         say("221 bye")
         end.end()
         break

@@ -19,7 +19,7 @@ const looks: ReadonlyArray<readonly [of: RegExp, look: Line["look"]]> = [
   [/^JUDGED/, "judged"],
   [/waits for a lock|has its lock/, "waits"],
   [
-    /is cancelled|cut off|is killed|does not start|\((?:answer lost|slow|brief)|gets nothing|has nothing|is off by|: (?:hangs|fails)$|: it (?!answers$|takes$)|: failed$/,
+    /is cancelled|cut off|is killed|does not start|\((?:answer lost|slow|brief|halting)|gets nothing|has nothing|is off by|: (?:hangs|fails)$|: it (?!answers$|takes$)|: failed$/,
     "fault",
   ],
   [/^-> /, "asks"],

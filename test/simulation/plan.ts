@@ -357,26 +357,28 @@ const briefOf = (stepsMax: number): fc.Arbitrary<Days> =>
     }),
   })
 
+/** Days of a theme over some processes. */
+const daysOfTheme = (stepsMax: number, theme: (typeof themes)[number]): fc.Arbitrary<Days> =>
+  fc.record({
+    startsAfterMs: fc.constantFrom(hourMs, 16 * hourMs - 2_000, 16 * hourMs - 500),
+    turns,
+    stayingPerMille: fc.constantFrom(0, 500, 850),
+    faultsPerMille: fc.constantFrom(0, 0, 10, 40, 150),
+    startsAmidFaults: weighted<boolean>([1, true], [6, false]),
+    processes: fc.constantFrom(1, 2, 2, 3),
+    ...(networkThemes.includes(theme) ? { isOnNetwork: fc.constant(true) } : {}),
+    steps: fc.array(stepsOf(theme), {
+      minLength: Math.ceil(stepsMax / 2),
+      maxLength: stepsMax,
+      size: "max",
+    }),
+  })
+
 const daysOf = (stepsMax: number): fc.Arbitrary<Days> =>
   fc.oneof(
     rushOf(stepsMax),
     briefOf(stepsMax),
-    ...[...themes, ...networkThemes].map((theme) =>
-      fc.record({
-        startsAfterMs: fc.constantFrom(hourMs, 16 * hourMs - 2_000, 16 * hourMs - 500),
-        turns,
-        stayingPerMille: fc.constantFrom(0, 500, 850),
-        faultsPerMille: fc.constantFrom(0, 0, 10, 40, 150),
-        startsAmidFaults: weighted<boolean>([1, true], [6, false]),
-        processes: fc.constantFrom(1, 2, 2, 3),
-        ...(networkThemes.includes(theme) ? { isOnNetwork: fc.constant(true) } : {}),
-        steps: fc.array(stepsOf(theme), {
-          minLength: Math.ceil(stepsMax / 2),
-          maxLength: stepsMax,
-          size: "max",
-        }),
-      }),
-    ),
+    ...[...themes, ...networkThemes].map((theme) => daysOfTheme(stepsMax, theme)),
   )
 
 /** Acts of a room, each room as often as those that have more of them. */
@@ -446,19 +448,28 @@ const meetingsOf = (stepsMax: number, named: ReadonlyArray<string> = []): fc.Arb
       .map((all) => all.flat()),
   })
 
-/** What runs may be of: days, meetings, or meetings in these rooms alone. */
-export type PlanKind = "days" | "meetings" | ReadonlyArray<string>
+/** What runs may be of: days, days on which much goes over the network, meetings, or meetings in these rooms alone. */
+export type PlanKind = "days" | "network" | "meetings" | ReadonlyArray<string>
+
+/** What runs may be asked for of. */
+export const planKinds: ReadonlyArray<Exclude<PlanKind, ReadonlyArray<string>>> = [
+  "days",
+  "network",
+  "meetings",
+]
 
 /** Runs of up to so many steps: of days as often as of meetings, unless only one of them is asked for. */
 const plansOf = (stepsMax: number, kind?: PlanKind): fc.Arbitrary<Plan> =>
   fc.noBias(
     kind === "days"
       ? daysOf(stepsMax)
-      : kind === "meetings"
-        ? meetingsOf(stepsMax)
-        : kind !== undefined
-          ? meetingsOf(stepsMax, kind)
-          : fc.oneof<Array<fc.Arbitrary<Plan>>>(daysOf(stepsMax), meetingsOf(stepsMax)),
+      : kind === "network"
+        ? fc.oneof(...networkThemes.map((theme) => daysOfTheme(stepsMax, theme)))
+        : kind === "meetings"
+          ? meetingsOf(stepsMax)
+          : kind !== undefined
+            ? meetingsOf(stepsMax, kind)
+            : fc.oneof<Array<fc.Arbitrary<Plan>>>(daysOf(stepsMax), meetingsOf(stepsMax)),
   )
 
 /** The plan that a seed draws. */

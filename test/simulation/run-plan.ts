@@ -10,7 +10,7 @@ import { makeSurroundings } from "./surroundings.ts"
 import { type ByOlderCode, reportAsBefore } from "./older-version.ts"
 import { type TablesDisk, textsOf } from "./tables-disk.ts"
 import { madeAtMs, partnerCodes, type SimulatedPartner, type SimulationGround } from "./cluster.ts"
-import { goOn, makeGate } from "./gate.ts"
+import { goOn, makeGate, type WireFault } from "./gate.ts"
 import { judge } from "./judges.ts"
 import { meet, meetingName } from "./meeting.ts"
 import { makeNetwork } from "./network.ts"
@@ -73,6 +73,9 @@ const patienceMs = 30_000
 
 const minuteMs = 60_000
 
+/** How far apart answers are that are late by more than a moment, where none may be refused for them. */
+const apartMs = 8_000
+
 /** How long everything that has become due has, until the run goes on. */
 const settlingMs = 2_500
 
@@ -115,19 +118,25 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
   }
   let areFaultsOn = plan.startsAmidFaults === true
   const faults = makeChoices(plan.turns ^ 0x5eed)
+  let haltedMs = Number.NEGATIVE_INFINITY
+  /** What nobody may be refused for: answers that are a little late, and now and then one alone that is later. */
+  const briefly = (isInTransaction: boolean): WireFault => {
+    // What holds locks meanwhile is what others have to bear.
+    if (!isInTransaction || time.nowMs() - haltedMs < apartMs) return "brief"
+    haltedMs = time.nowMs()
+    return "halting"
+  }
   const gate = makeGate({
     monitor: ground.monitor,
     time,
     choices,
     trace,
     staying: () => plan.stayingPerMille / 1_000,
-    fault: () =>
+    fault: (_lane, isInTransaction) =>
       areFaultsOn && faults.chance(plan.faultsPerMille / 1_000)
-        ? faults.pick(
-            plan.areFaultsBrief === true
-              ? ["brief"]
-              : ["cut before", "answer lost", "slow", "slow"],
-          )
+        ? plan.areFaultsBrief === true
+          ? briefly(isInTransaction)
+          : faults.pick(["cut before", "answer lost", "slow", "slow"])
         : undefined,
   })
   const database = await ground.copy()

@@ -3,17 +3,17 @@ import { basename } from "node:path"
 import { parseArgs } from "node:util"
 import { openGround, type SimulationGround } from "./cluster.ts"
 import { pageOf } from "./page.ts"
-import { type Plan, planOf } from "./plan.ts"
+import { type Plan, planKinds, planOf } from "./plan.ts"
 import type { Outcome } from "./history.ts"
 import { runPlan, warmUp } from "./run-plan.ts"
 import { shrink } from "./shrink.ts"
 
-const usage = `npm run simulate -- [--seed N] [--seeds M] [--steps N] [--of days|meetings] [--hours H] [--twice] [--trace FILE]
+const usage = `npm run simulate -- [--seed N] [--seeds M] [--steps N] [--of KIND] [--hours H] [--twice] [--trace FILE]
 
   --seed N     the first seed: the same one gives the same run, byte for byte (1)
   --seeds M    how many seeds in a row (1)
   --steps N    how much is done in a run at most (40)
-  --of KIND    runs of days alone, or of meetings (both)
+  --of KIND    runs of days alone, of days on the network, or of meetings: days, network, meetings (days and meetings)
   --rooms A,B  runs of meetings alone, of acts in these rooms (test/simulation/acts.ts)
   --hours H    go on with further seeds for so long instead
   --first      end at the first seed that fails, and leave it as it is
@@ -44,11 +44,7 @@ const { values: given } = parseArgs({
 })
 
 const kind =
-  given.rooms === undefined
-    ? given.of === "days" || given.of === "meetings"
-      ? given.of
-      : undefined
-    : given.rooms.split(",")
+  given.rooms === undefined ? planKinds.find((each) => each === given.of) : given.rooms.split(",")
 
 /** What some of many runs have to reach: seeds that never do try little. Meetings have no limits of time to reach. */
 const rare = ["lock wait", "cut before", "answer lost", "ran after its process died"]
@@ -152,7 +148,7 @@ const main = async (): Promise<number> => {
     })
   }
   try {
-    if (kind === undefined || kind === "days") await warmUp(ground)
+    if (kind === undefined || kind === "days" || kind === "network") await warmUp(ground)
     if (given.trace !== undefined) {
       const plan = JSON.parse(readFileSync(given.trace, "utf8")) as Plan
       const outcome = await runPlan(ground, plan)

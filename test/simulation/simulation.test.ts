@@ -46,6 +46,7 @@ describe("a simulation of the service", () => {
 
   for (const [kind, seeds, steps] of [
     ["days", times(2, 40), times(14, 40)],
+    ["network", times(2, 40), times(8, 40)],
     ["meetings", times(1, 40), times(5, 40)],
   ] as const) {
     for (let seed = 1; seed <= seeds; seed += 1) {

@@ -40,7 +40,7 @@ const usage = `npm run simulate:mutants -- [NAME ...] [--locks] [--seed N] [--se
   --seeds M  how many seeds each has until it counts as not found (100)
   --steps N  how much is done in a run at most (40)
   --keep DIR leave the meeting that finds a lock in a file of this folder
-  --of KIND  runs of days alone, or of meetings (both; with --locks, meetings in the rooms concerned)`
+  --of KIND  runs of days, network or meetings alone (both; with --locks, meetings in the rooms concerned)`
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const patches = join(root, "test/simulation/mutants")
