@@ -50,8 +50,8 @@ export interface GateParts {
   readonly monitor: Monitor
   readonly time: VirtualTime
   readonly choices: Choices
-  /** Draws what befalls the next batch of a process; undefined lets it be. */
-  readonly fault: (lane: Lane, isInTransaction: boolean) => WireFault | undefined
+  /** Draws what befalls a batch of a process, of which so many have run in its transaction; undefined lets it be. */
+  readonly fault: (lane: Lane, before: number) => WireFault | undefined
   /**
    * How likely the session that has just run goes on, where it can: what needs one to run through while another
    * stands still is hardly drawn otherwise. "another" has one of the others go on, where there is one.
@@ -93,6 +93,8 @@ interface Session {
   /** Whether the client has left. */
   isLeft: boolean
   transaction: "I" | "T" | "E"
+  /** How many batches have run in its transaction. */
+  before: number
   toldMs: number
   limits: { readonly lockMs: number; readonly statementMs: number; readonly idleMs: number }
   lockMs: number
@@ -328,7 +330,8 @@ export const makeGate = ({ choices, fault, monitor, staying, time, trace }: Gate
   }
 
   const run = async (session: Session, batch: Batch): Promise<void> => {
-    const befalls = fault(session.lane, session.transaction === "T")
+    session.before = session.transaction === "T" ? session.before + 1 : 0
+    const befalls = fault(session.lane, session.before)
     trace(`${session.name} -> ${batch.text} ${digest(plainNames(batch.bytes))}`)
     clearTimers(session)
     if (befalls === "cut before") {
@@ -479,6 +482,7 @@ export const makeGate = ({ choices, fault, monitor, staying, time, trace }: Gate
       isBlocked: false,
       isLeft: false,
       transaction: "I",
+      before: 0,
       toldMs: Number.NaN,
       limits: noLimits,
       lockMs: 0,

@@ -74,7 +74,10 @@ const patienceMs = 30_000
 const minuteMs = 60_000
 
 /** How far apart answers are that are late by more than a moment, where none may be refused for them. */
-const apartMs = 8_000
+const apartMs = 4_000
+
+/** After how many batches a transaction may be held up so: that of a link charges its key after five. */
+const manyBatches = 5
 
 /** How long everything that has become due has, until the run goes on. */
 const settlingMs = 2_500
@@ -120,9 +123,9 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
   const faults = makeChoices(plan.turns ^ 0x5eed)
   let haltedMs = Number.NEGATIVE_INFINITY
   /** What nobody may be refused for: answers that are a little late, and now and then one alone that is later. */
-  const briefly = (isInTransaction: boolean): WireFault => {
-    // What holds locks meanwhile is what others have to bear.
-    if (!isInTransaction || time.nowMs() - haltedMs < apartMs) return "brief"
+  const briefly = (before: number): WireFault => {
+    // What holds many locks meanwhile is what others have to bear.
+    if (before < manyBatches || time.nowMs() - haltedMs < apartMs) return "brief"
     haltedMs = time.nowMs()
     return "halting"
   }
@@ -132,10 +135,10 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
     choices,
     trace,
     staying: () => plan.stayingPerMille / 1_000,
-    fault: (_lane, isInTransaction) =>
+    fault: (_lane, before) =>
       areFaultsOn && faults.chance(plan.faultsPerMille / 1_000)
         ? plan.areFaultsBrief === true
-          ? briefly(isInTransaction)
+          ? briefly(before)
           : faults.pick(["cut before", "answer lost", "slow", "slow"])
         : undefined,
   })
