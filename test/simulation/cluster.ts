@@ -75,6 +75,12 @@ export interface SimulationGround {
   readonly copy: () => Promise<DatabaseCopy>
   /** The same of a database that is lived in, and what acts need to know of it. */
   readonly lived: () => Promise<DatabaseCopy & { readonly lived: LivedIn }>
+  /** The same ground, whose database that is lived in has had a statement run on it; `drop` it afterwards. */
+  readonly livedWithout: (
+    statement: string,
+  ) => Promise<{ readonly ground: SimulationGround; readonly drop: () => Promise<void> }>
+  /** Tables of a database that is lived in to which anything was written since it was handed out. */
+  readonly written: (database: string) => Promise<ReadonlyArray<string>>
   /** Makes a database with nothing in it; `drop` it afterwards. */
   readonly blank: () => Promise<DatabaseCopy & { readonly lived: undefined }>
   /** Rows of a statement on a database, asked beside the simulation. */
@@ -171,6 +177,9 @@ const seeRows = `insert into kept.seen
   select relname, ${writes} from pg_stat_user_tables where schemaname = 'public'
   on conflict (name) do update set count = excluded.count`
 
+const writtenTables = `select relname as name from pg_stat_user_tables where schemaname = 'public'
+  and ${writes} is distinct from (select count from kept.seen where seen.name = relname) order by 1`
+
 /** Settings of a cluster that is thrown away, and whose waits for locks end when the simulation says so. */
 const clusterSettings = [
   "fsync=off",
@@ -221,14 +230,18 @@ export const openGround = async (
     const admin = await scoped(connectionTo(own.pathname.slice(1)))
     const rowsOf = async <Row>(text: string, values: ReadonlyArray<unknown> = []) =>
       (await Effect.runPromise(admin.query(text, values))).rows as unknown as ReadonlyArray<Row>
-    const ask = <Row>(database: string, text: string): Promise<ReadonlyArray<Row>> =>
-      Effect.runPromise(
-        Effect.scoped(
-          Effect.flatMap(connectionTo(database), (session) =>
-            Effect.map(session.query(text), ({ rows }) => rows as unknown as ReadonlyArray<Row>),
-          ),
-        ),
-      )
+    const rowsIn = (text: string) => (session: PgConnection.PgConnection) =>
+      Effect.map(session.query(text), ({ rows }) => rows)
+    /** Sessions that stay, on databases that are asked over and over. */
+    const kept = new Map<string, PgConnection.PgConnection>()
+    const ask = <Row>(database: string, text: string): Promise<ReadonlyArray<Row>> => {
+      const session = kept.get(database)
+      const rows =
+        session === undefined
+          ? Effect.scoped(Effect.flatMap(connectionTo(database), rowsIn(text)))
+          : rowsIn(text)(session)
+      return Effect.runPromise(rows as unknown as Effect.Effect<ReadonlyArray<Row>, unknown>)
+    }
     const run = crypto.randomUUID().slice(0, 8)
     const template = `simulation_${run}`
     await rowsOf(`create database ${template}`)
@@ -284,7 +297,7 @@ export const openGround = async (
     }
     const templates: Array<string> = [template]
     dropTemplate = async () => {
-      await inUse?.drop()
+      await usual.drop()
       for (const name of templates) await rowsOf(`drop database ${name} with (force)`)
     }
     const furnished = once(async () => {
@@ -293,8 +306,35 @@ export const openGround = async (
       for (const { at, does } of monthsBefore) await before(name, at, does, Date.parse(at))
       return { name, lived: await before(name, "last morning", lastMorning) }
     })
-    let inUse: DatabaseCopy | undefined
-    let restored = 0
+    /** A database that is lived in, used over and over. */
+    const livedIn = (without?: string) => {
+      let inUse: DatabaseCopy | undefined
+      let restored = 0
+      const drop = async (): Promise<void> => {
+        if (inUse === undefined) return
+        kept.delete(inUse.name)
+        await inUse.drop()
+        inUse = undefined
+      }
+      const take = async () => {
+        const { lived, name } = await furnished()
+        // Rows that were deleted stay in its files: a new one once they are many.
+        if (inUse === undefined || restored > restoredMost) {
+          await drop()
+          inUse = await copyOf(name)
+          kept.set(inUse.name, await scoped(connectionTo(inUse.name)))
+          await ask(inUse.name, keepRows)
+          if (without !== undefined) await ask(inUse.name, without)
+          restored = 0
+        }
+        restored += 1
+        await ask(inUse.name, restoreRows)
+        await ask(inUse.name, seeRows)
+        return { name: inUse.name, drop: async () => {}, lived }
+      }
+      return { take, drop }
+    }
+    const usual = livedIn()
     const emptied = once(async () => {
       const name = `${template}_blank`
       await rowsOf(`create database ${name}`)
@@ -302,7 +342,7 @@ export const openGround = async (
       for (const statement of ownTime(madeAtMs)) await ask(name, statement)
       return name
     })
-    return {
+    const ground: SimulationGround = {
       monitor: {
         port: Number(own.port),
         blockers: async (pid) =>
@@ -325,26 +365,20 @@ export const openGround = async (
       icons,
       configWith,
       copy: () => copyOf(template),
-      lived: async () => {
-        const { lived, name } = await furnished()
-        // Rows that were deleted stay in its files: a new one once they are many.
-        if (inUse === undefined || restored > restoredMost) {
-          await inUse?.drop()
-          inUse = await copyOf(name)
-          await ask(inUse.name, keepRows)
-          restored = 0
-        }
-        restored += 1
-        await ask(inUse.name, restoreRows)
-        await ask(inUse.name, seeRows)
-        return { name: inUse.name, drop: async () => {}, lived }
+      lived: usual.take,
+      livedWithout: async (statement) => {
+        const other = livedIn(statement)
+        return { ground: { ...ground, lived: other.take }, drop: other.drop }
       },
+      written: async (database) =>
+        (await ask<{ readonly name: string }>(database, writtenTables)).map(({ name }) => name),
       blank: async () => ({ ...(await copyOf(await emptied())), lived: undefined }),
       ask,
       url,
       template,
       close,
     }
+    return ground
   } catch (cause) {
     await close()
     throw cause

@@ -8,6 +8,7 @@ import {
   messagesOf,
   openedUnder,
   readBatch,
+  refusal,
   simpleQuery,
 } from "./pg-wire.ts"
 import type { Lane, VirtualTime } from "./virtual-time.ts"
@@ -23,7 +24,7 @@ export interface Monitor {
 }
 
 /** What befalls a batch instead of being run and answered: nobody draws these where a run has no faults. */
-export type WireFault = "cut before" | "answer lost" | "slow" | "brief" | "halting"
+export type WireFault = "cut before" | "answer lost" | "slow" | "brief" | "halting" | "refused"
 
 /** The wire between processes and Postgres: one batch of one session runs at a time, as the choices have it. */
 export interface Gate {
@@ -57,6 +58,12 @@ export interface GateParts {
    * stands still is hardly drawn otherwise. "another" has one of the others go on, where there is one.
    */
   readonly staying: () => number | "another"
+  /** The lane that goes on before all others wherever it can; undefined leaves it to chance. */
+  readonly ahead?: () => string | undefined
+  /** Whether a lane stands still: nothing of it runs, whatever else can. */
+  readonly stands?: (lane: string) => boolean
+  /** Hears of each batch before it runs: the whole texts of its statements. */
+  readonly heard?: (lane: Lane, statements: string) => void
   readonly trace: (line: string) => void
 }
 
@@ -65,6 +72,8 @@ interface Batch {
   readonly bytes: Buffer
   /** The statements in it, for people and for what is to be known of them. */
   readonly text: string
+  /** Their whole texts. */
+  readonly statements: string
   /** How long it waits for locks, where it says so itself, in milliseconds. */
   readonly lockWaitMs: number | undefined
 }
@@ -137,7 +146,17 @@ const plainNames = (bytes: Buffer): Buffer =>
   Buffer.from(bytes.toString("latin1").replaceAll(/effect_[0-9a-f]{16}_/g, "effect_"), "latin1")
 
 /** Makes the gate of a run. */
-export const makeGate = ({ choices, fault, monitor, staying, time, trace }: GateParts): Gate => {
+export const makeGate = ({
+  ahead,
+  choices,
+  fault,
+  heard,
+  monitor,
+  stands,
+  staying,
+  time,
+  trace,
+}: GateParts): Gate => {
   const sessions: Array<Session> = []
   const numbers = new Map<Lane, number>()
   const reached: Record<string, number> = {}
@@ -330,6 +349,7 @@ export const makeGate = ({ choices, fault, monitor, staying, time, trace }: Gate
   }
 
   const run = async (session: Session, batch: Batch): Promise<void> => {
+    heard?.(session.lane, batch.statements)
     session.before = session.transaction === "T" ? session.before + 1 : 0
     const befalls = fault(session.lane, session.before)
     trace(`${session.name} -> ${batch.text} ${digest(plainNames(batch.bytes))}`)
@@ -338,6 +358,13 @@ export const makeGate = ({ choices, fault, monitor, staying, time, trace }: Gate
       trace(`${session.name} is cut off before it runs`)
       reach("cut before")
       await drop(session)
+      return
+    }
+    if (befalls === "refused") {
+      trace(`${session.name} is refused: the disk is full`)
+      reach("refused")
+      deliver(session, refusal(session.transaction === "I" ? "I" : "E"))
+      await time.settle()
       return
     }
     const telling =
@@ -544,10 +571,15 @@ export const makeGate = ({ choices, fault, monitor, staying, time, trace }: Gate
     reached,
     reach,
     step: async () => {
-      const able = sessions.flatMap((session) =>
-        possibleFor(session).map((go) => ({ session, go })),
+      const possible = sessions.flatMap((session) =>
+        stands?.(session.lane.name) === true
+          ? []
+          : possibleFor(session).map((go) => ({ session, go })),
       )
-      if (able.length === 0) return false
+      if (possible.length === 0) return false
+      const lane = ahead?.()
+      const first = possible.filter(({ session }) => session.lane.name === lane)
+      const able = first.length === 0 ? possible : first
       const likely = staying()
       const same = able.find(({ session }) => session === lastRun)
       const others = able.filter((each) => likely !== "another" || each !== same)

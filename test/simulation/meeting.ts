@@ -12,6 +12,7 @@ import { type Gate, goOn, makeGate, type WireFault } from "./gate.ts"
 import type { LivedIn } from "./lived-in.ts"
 import type { Meeting } from "./plan.ts"
 import { type Foundations, standOn } from "./process.ts"
+import { readTables, type Row } from "./read-tables.ts"
 import { type Lane, makeVirtualTime, type VirtualTime } from "./virtual-time.ts"
 
 /** What came of acts: what each was told, and all that stands in the database afterwards. */
@@ -19,8 +20,6 @@ interface CameOf {
   readonly told: ReadonlyArray<string>
   readonly tables: ReadonlyMap<string, ReadonlyArray<Row>>
 }
-
-type Row = Readonly<Record<string, unknown>>
 
 /** How a meeting came out. */
 export interface Met {
@@ -49,10 +48,12 @@ export const meet = async (
     startsAfterMs: 0,
     staying: meeting.stayingPerMille / 1_000,
     turnAt: meeting.turnAt,
+    stops: meeting.stops,
+    standsMs: meeting.standsMs,
     cut: meeting.cut,
   })
   const known = await expected(ground, meeting)
-  const cameOf = plainOf(run.cameOf, known.differing, meeting.cut === null)
+  const cameOf = plainOf(run.cameOf, known.differing, comparedOf(meeting))
   const isExpected = known.possible.some((possible) => possible.text === cameOf.text)
   const faults = run.isOver
     ? isExpected
@@ -65,6 +66,40 @@ export const meet = async (
     reached: run.reached,
     steps: run.steps,
   }
+}
+
+/** What an act does when nobody else does anything. */
+export interface Alone {
+  /** The whole texts of its batches. */
+  readonly batches: ReadonlyArray<string>
+  /** Tables that it writes to, by itself or by what the database does then. */
+  readonly written: ReadonlyArray<string>
+  readonly told: string
+}
+
+/** Has a process do an act alone; `begun` hears how to learn how many batches of it have run. */
+export const doAlone = async (
+  ground: SimulationGround,
+  name: string,
+  begun: (batches: () => number) => void,
+): Promise<Alone> => {
+  const batches: Array<string> = []
+  begun(() => batches.length)
+  let written: ReadonlyArray<string> = []
+  const { cameOf } = await doActs(ground, {
+    names: [name, name],
+    isInOrder: true,
+    order: [0],
+    turns: 7,
+    startsAfterMs: 0,
+    staying: 1,
+    cut: null,
+    heard: (statements) => void batches.push(statements),
+    ended: async (database) => {
+      if (acts[name]?.room !== "starts") written = await ground.written(database)
+    },
+  })
+  return { batches, written, told: cameOf.told[0] ?? "" }
 }
 
 /** Whether an act that is cut off is done again by another process, which goes on with what is left of it. */
@@ -106,7 +141,7 @@ export const expectedOf = (
       : isDoneAgain(names[0])
         ? [[0]]
         : [[], [0]]
-  const name = `${names.join(" and ")} ${cut === null}`
+  const name = `${names.join(" and ")} ${cut === null ? "" : cut.how === "refused"}`
   const found =
     ofGround.get(name) ??
     (async () => {
@@ -134,7 +169,7 @@ export const expectedOf = (
       }
       return {
         differing,
-        possible: runs.map((each) => plainOf(each, differing, cut === null)),
+        possible: runs.map((each) => plainOf(each, differing, comparedOf({ acts: names, cut }))),
       }
     })()
   ofGround.set(name, found)
@@ -156,11 +191,21 @@ const differingColumns = (left: CameOf, right: CameOf): ReadonlyArray<string> =>
       .map((column) => `${table}.${column}`)
   })
 
+/** How what an act tells begins where it fails. */
+const fails = "fails: "
+
+/** What is compared besides rows: what each was told, and which of them did what, where neither may end the other's. */
+const comparedOf = ({ acts: names, cut }: Pick<Meeting, "acts" | "cut">) => ({
+  isTold: cut === null,
+  isDoneTold: cut?.how === "refused",
+  isActorTold: cut === null && names.every((name) => acts[name]?.isInParts === undefined),
+})
+
 /** What can be compared: of what differs by chance only whether it is there. */
 const plainOf = (
   { tables, told }: CameOf,
   differing: ReadonlySet<string>,
-  isTold: boolean,
+  { isActorTold, isDoneTold, isTold }: ReturnType<typeof comparedOf>,
 ): Plain => {
   const rows: Array<string> = []
   for (const [table, all] of tables) {
@@ -170,8 +215,7 @@ const plainOf = (
         value === null || !differing.has(`${table}.${column}`) ? value : "set",
       ])
       const text = `${table} ${JSON.stringify(Object.fromEntries(kept))}`
-      // What one has begun, the other may have ended.
-      rows.push(isTold ? text : text.replaceAll("operator b", "operator a"))
+      rows.push(isActorTold ? text : text.replaceAll("operator b", "operator a"))
     }
   }
   rows.sort()
@@ -182,7 +226,9 @@ const plainOf = (
     counts.set(row, count)
     return `${row} ${count}`
   })
-  const said = isTold ? told.join(" | ") : ""
+  const [first = ""] = told
+  const done = first === "" || first.startsWith(fails) ? "not done" : "done"
+  const said = isTold ? told.join(" | ") : isDoneTold ? done : ""
   return { text: [said, ...numbered].join("\n"), told: said, rows: new Set(numbered) }
 }
 
@@ -224,7 +270,11 @@ interface Doing {
   readonly startsAfterMs: number
   readonly staying: number
   readonly turnAt?: number | undefined
+  readonly stops?: Meeting["stops"]
+  readonly standsMs?: Meeting["standsMs"]
   readonly cut: Meeting["cut"]
+  readonly heard?: (statements: string) => void
+  readonly ended?: (database: string) => Promise<void>
 }
 
 /** A process that does acts: foundations behind the gate, without an application. */
@@ -234,6 +284,9 @@ interface Hand {
   readonly does: (name: string) => Promise<string>
 }
 
+/** What a process asks by itself when it begins: it is no batch of any act. */
+const upkeep = /^\s*delete from usage_/
+
 /** How long an act waits in a run that never ends: longer than all deadlines together. */
 const endMs = 120_000
 
@@ -241,6 +294,10 @@ const doActs = async (ground: SimulationGround, doing: Doing) => {
   const { cut, names, turns } = doing
   const isStart = acts[names[0]]?.room === "starts"
   const database = await (isStart ? ground.blank() : ground.lived())
+  // What the database draws differs too, where two runs are to differ by chance.
+  if (doing.startsAfterMs > 0 && !isStart) {
+    await ground.ask(database.name, `select setval('set_clock.draws', 1000000)`)
+  }
   const choices = makeChoices(turns)
   const startMs = madeAtMs + 3_600_000 + doing.startsAfterMs
   const time = makeVirtualTime(startMs, choices)
@@ -248,20 +305,38 @@ const doActs = async (ground: SimulationGround, doing: Doing) => {
   const trace = (line: string): void => {
     lines.push(`${((time.nowMs() - startMs) / 1_000).toFixed(3).padStart(10)} ${line}`)
   }
-  let batches: number | undefined
+  let isBegun = false
+  let isUpkeep = false
   let begunAt = 0
+  const { standsMs, stops } = doing
+  let standsUntilMs = 0
+  /** Batches that each has run since all is ready. */
+  const ran = new Map<string, number>()
+  const ranOf = (name: string): number => ran.get(name) ?? 0
   const fault = (lane: Lane): WireFault | undefined => {
-    if (cut === null || lane.name !== "a" || batches === undefined || cut.how === "killed") {
+    if (cut === null || lane.name !== "a" || !isBegun || isUpkeep || cut.how === "killed") {
       return undefined
     }
-    batches += 1
-    return batches === cut.at ? cut.how : undefined
+    return ranOf("a") === cut.at ? cut.how : undefined
   }
   const gate = makeGate({
     monitor: ground.monitor,
     time,
     choices,
     trace,
+    ahead: () =>
+      stops === undefined
+        ? undefined
+        : ranOf("a") < stops[0] || ranOf("b") >= (stops[1] ?? Number.POSITIVE_INFINITY)
+          ? "a"
+          : "b",
+    stands: (name) => name === "a" && time.nowMs() < standsUntilMs,
+    heard: ({ name }, statements) => {
+      isUpkeep = upkeep.test(statements)
+      if (!isBegun || isUpkeep) return
+      ran.set(name, ranOf(name) + 1)
+      if (name === "a") doing.heard?.(statements)
+    },
     staying: () =>
       begunAt > 0 && gate.steps() - begunAt === doing.turnAt ? "another" : doing.staying,
     fault,
@@ -304,7 +379,7 @@ const doActs = async (ground: SimulationGround, doing: Doing) => {
         isOver = await during(Promise.all(hands.map(({ ready }) => ready())))
       }
       begunAt = gate.steps()
-      batches = 0
+      isBegun = true
       const told: Array<string> = ["", ""]
       trace("all is ready")
       if (cut !== null) {
@@ -320,6 +395,7 @@ const doActs = async (ground: SimulationGround, doing: Doing) => {
           killed,
         )
         gone()
+        if (cut.how === "refused") told[0] = (await work) as string
         isOver ||= hands[0]?.lane.isAlive === false
         if (isDoneAgain(names[0])) {
           trace("b does it again")
@@ -331,17 +407,37 @@ const doActs = async (ground: SimulationGround, doing: Doing) => {
           isOver = (await during(work)) && isOver
         }
       } else {
+        let begin = (): void => {}
+        const begun = new Promise<void>((resolve) => {
+          begin = resolve
+        })
+        let isAhead = stops !== undefined
+        const isFirst = async (): Promise<boolean> => {
+          if (!isAhead || ranOf("a") < (stops?.[0] ?? 0)) return false
+          isAhead = false
+          if (standsMs !== undefined) {
+            standsUntilMs = time.nowMs() + standsMs
+            time.after(standsMs, () => {})
+          }
+          begin()
+          return true
+        }
         const work = Promise.all(
-          [0, 1].map(async (place) => (told[place] = (await does(place)) as string)),
+          [0, 1].map(async (place) => {
+            if (isAhead && place === 1) await begun
+            told[place] = (await does(place)) as string
+            if (place === 0) begin()
+          }),
         )
-        isOver = await during(work)
+        isOver = await during(work, isFirst)
       }
       isOver &&= time.nowMs() <= startMs + endMs
       if (cut === null) told.forEach((said, place) => trace(`${names[place as 0 | 1]}: ${said}`))
       for (const { lane } of hands) lane.isAlive = false
       const steps = gate.steps()
       await gate.close()
-      const tables = await readTables(ground, database.name)
+      await doing.ended?.(database.name)
+      const tables = await readTables(ground, database.name, !isStart)
       return {
         cameOf: { told, tables } satisfies CameOf,
         isOver,
@@ -402,7 +498,7 @@ const makeHand = (parts: HandParts): Hand => {
     does: async (name) => {
       const act = acts[name]
       if (act === undefined) throw new Error(`there is no act ${name}`)
-      const standing = await stand().catch((cause: unknown) => String(cause))
+      const standing = await stand().catch((cause: unknown) => `${fails}${String(cause)}`)
       if (typeof standing === "string") return standing
       if (lived === undefined) return "done"
       const context = Context.merge(own, standing as Context.Context<never>)
@@ -414,66 +510,7 @@ const makeHand = (parts: HandParts): Hand => {
       const failure = Cause.squash(exit.cause)
       const tag = (failure as { readonly _tag?: string })._tag ?? String(failure).split("\n")[0]
       const refusal = (failure as { readonly refusal?: { readonly _tag: string } }).refusal?._tag
-      return `${tag}${refusal === undefined ? "" : ` ${refusal}`}`
+      return `${fails}${tag}${refusal === undefined ? "" : ` ${refusal}`}`
     },
   }
 }
-
-/** Totals that are kept in several rows, so that sessions do not wait for each other's: which one is a matter of chance. */
-const summed: Readonly<Record<string, ReadonlyArray<string>>> = {
-  account_sales: ["sales", "amount_minor", "commission_minor"],
-  link_sales: ["sales", "amount_minor", "commission_minor"],
-  link_count: ["count"],
-}
-
-/** Every row of every table, without what the database numbers by itself and without moments and sealed bytes. */
-const readTables = async (ground: SimulationGround, database: string) => {
-  const columns = await ground.ask<{
-    readonly table: string
-    readonly name: string
-    readonly type: string
-  }>(database, columnsStatement)
-  const tables = Map.groupBy(columns, ({ table }) => table)
-  const selected = [...tables].map(([table, own]) => {
-    const values = own.map(({ name, type }) => {
-      const isBare = ["timestamptz", "bytea"].includes(type)
-      return isBare ? `case when "${name}" is not null then 'set' end as "${name}"` : `"${name}"`
-    })
-    const sums = summed[table]
-    if (sums !== undefined) {
-      const alike = own
-        .map(({ name }) => name)
-        .filter((name) => ![...sums, "strand"].includes(name))
-      return `select '${table}' as "table", (select coalesce(json_agg(own), '[]') from (
-        select ${alike.join(", ")}, ${sums.map((sum) => `sum(${sum})::text as ${sum}`).join(", ")}
-        from ${table} group by ${alike.join(", ")}
-        having ${sums.map((sum) => `sum(${sum}) <> 0`).join(" or ")}) own) as rows`
-    }
-    return `select '${table}' as "table",
-      (select coalesce(json_agg(own), '[]') from (select ${values.join(", ")} from "${table}") own) as rows`
-  })
-  const found = await ground.ask<{ readonly table: string; readonly rows: unknown }>(
-    database,
-    selected.length === 0 ? "select '' as table, '[]'::json as rows" : selected.join(" union all "),
-  )
-  return new Map(
-    found.map(({ rows, table }) => [
-      table,
-      (typeof rows === "string" ? JSON.parse(rows) : rows) as ReadonlyArray<Row>,
-    ]),
-  )
-}
-
-/** Columns that are compared: neither identities nor what refers to them. */
-const columnsStatement = `
-  select relname as "table", attname as name, typname as type
-  from pg_attribute
-  join pg_class on pg_class.oid = attrelid join pg_type on pg_type.oid = atttypid
-  where relkind = 'r' and relnamespace = 'public'::regnamespace and attnum > 0
-    and not attisdropped and attidentity = '' and not (typname = 'int8' and attname like '%\\_id')
-    and not exists (
-      select from pg_constraint own
-      join pg_attribute target on target.attrelid = own.confrelid and target.attnum = any(own.confkey)
-      where own.contype = 'f' and own.conrelid = pg_class.oid and pg_attribute.attnum = any(own.conkey)
-        and target.attidentity <> '')
-  order by relname, attnum`

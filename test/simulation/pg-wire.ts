@@ -46,6 +46,13 @@ export const errorMessage = (code: string, words: string, severity = "ERROR"): B
     Buffer.of(0),
   )
 
+/** What Postgres says to a batch for which it has no room, and how the transaction stands then. */
+export const refusal = (transaction: "I" | "E"): Buffer =>
+  Buffer.concat([
+    errorMessage("53100", "could not extend file: No space left on device"),
+    message("Z", Buffer.from(transaction)),
+  ])
+
 /** Limits of a session, which the simulation keeps in its own time: in milliseconds, 0 is none. */
 export interface SessionLimits {
   readonly lockMs: number
@@ -123,7 +130,12 @@ const shown = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slic
 export const readBatch = (
   messages: ReadonlyArray<Message>,
   statements: Map<string, string>,
-): { readonly bytes: Buffer; readonly text: string; readonly lockWaitMs: number | undefined } => {
+): {
+  readonly bytes: Buffer
+  readonly text: string
+  readonly statements: string
+  readonly lockWaitMs: number | undefined
+} => {
   const texts: Array<string> = []
   let lockWaitMs: number | undefined
   const noteWait = (text: string, values: ReadonlyArray<string>): void => {
@@ -144,16 +156,21 @@ export const readBatch = (
     if (one.type === "B") {
       const { name, values } = boundValues(one.bytes)
       const text = statements.get(name) ?? ""
-      texts.push(shown(text))
+      texts.push(text)
       noteWait(text, values)
     }
     if (one.type === "Q") {
       const text = one.bytes.subarray(5, -1).toString()
-      texts.push(shown(text))
+      texts.push(text)
       noteWait(text, [])
       return simpleQuery(text.replaceAll(realLimits, "set_config('sim.$1'"))
     }
     return one.bytes
   })
-  return { bytes: Buffer.concat(bytes), text: texts.join("; "), lockWaitMs }
+  return {
+    bytes: Buffer.concat(bytes),
+    text: texts.map(shown).join("; "),
+    statements: texts.join("; "),
+    lockWaitMs,
+  }
 }

@@ -104,9 +104,20 @@ export interface Meeting {
   readonly stayingPerMille: number
   /** The turn at which the other goes on, whoever it is; undefined where none is drawn. */
   readonly turnAt?: number | undefined
-  /** Null where both are done at once; else the first is done alone, and something befalls this batch of it. */
+  /**
+   * The second begins once the first has run so many batches, which stands still meanwhile, wherever it can; where there
+   * is another figure, the second stands still after so many of its own until the first is over. Undefined where both
+   * begin at once.
+   */
+  readonly stops?: readonly [first: number, second?: number] | undefined
+  /** How long the first stands still at least, in milliseconds of virtual time, also where nothing else can go on. */
+  readonly standsMs?: number | undefined
+  /**
+   * Null where both are done at once; else the first is done alone, and something befalls this batch of it. One that
+   * is refused says truly whether it is done.
+   */
   readonly cut: {
-    readonly how: "cut before" | "answer lost" | "killed"
+    readonly how: "cut before" | "answer lost" | "killed" | "refused"
     readonly at: number
   } | null
 }
@@ -382,7 +393,12 @@ const daysOf = (stepsMax: number): fc.Arbitrary<Days> =>
   )
 
 /** Acts of a room, each room as often as those that have more of them. */
-const rooms = [...Map.groupBy(Object.entries(acts), ([, { room }]) => room).values()]
+const rooms = [
+  ...Map.groupBy(
+    Object.entries(acts).filter(([, { isLoose }]) => isLoose !== true),
+    ([, { room }]) => room,
+  ).values(),
+]
 
 const pairsIn = (named: ReadonlyArray<string>) =>
   fc

@@ -12,7 +12,18 @@ import { makeChoices } from "../support/random.ts"
 import { openGround, type SimulationGround } from "./cluster.ts"
 import { errorMessage, messagesOf, readBatch, simpleQuery } from "./pg-wire.ts"
 import { acts } from "./acts.ts"
-import { excused, findLocks, roomsFor } from "./locks.ts"
+import { directedMeetings } from "./directed.ts"
+import {
+  excused,
+  findLocks,
+  functions,
+  indexOf,
+  type IndexRow,
+  markedSources,
+  marksIn,
+  ofFunctions,
+  uniqueIndexes,
+} from "./locks.ts"
 import { pageOf } from "./page.ts"
 import { type Days, type Plan, planOf } from "./plan.ts"
 import { runPlan, warmUp } from "./run-plan.ts"
@@ -60,6 +71,20 @@ describe("a simulation of the service", () => {
     }
   }
 
+  it("excuses only protections that there are, in the sources and in the database", async () => {
+    if (ground === undefined) throw new Error("There is nothing to stand on.")
+    const { ask, template } = ground
+    const indexes = await ask<IndexRow>(template, uniqueIndexes)
+    const inFunctions = await ask<Parameters<typeof ofFunctions>[0]>(template, functions)
+    const names = [...findLocks(root), ...inFunctions.flatMap(ofFunctions), ...indexes.map(indexOf)]
+    for (const { of } of excused) {
+      assert.isTrue(
+        names.some(({ name }) => of.test(name)),
+        String(of),
+      )
+    }
+  })
+
   it("does not find again what it has found", async () => {
     const files = readdirSync(`${root}test/simulation/found`)
     assert.isAbove(files.length, 2)
@@ -90,19 +115,77 @@ describe("the protections of the store", () => {
     }
   })
 
-  it("concern rooms that there are, or are excused", () => {
-    const rooms = new Set(Object.values(acts).map(({ room }) => room))
-    for (const { name } of locks) {
-      const concerned = roomsFor(name)
-      const isExcused = excused.some(({ of }) => of.test(name))
-      assert.isTrue(isExcused || concerned.length > 0, name)
-      for (const room of concerned) assert.isTrue(rooms.has(room), `${name}: ${room}`)
+  it("are seen where they are reached: statements say so, and transactions tell it", () => {
+    const marked = [...markedSources(root, locks).values()].join("\n")
+    const inStatements = new Set(marksIn(marked))
+    locks.forEach(({ kind, name }, number) => {
+      const isSeen =
+        kind === "transaction"
+          ? marked.includes(`globalThis.reachLock(${number}, `)
+          : inStatements.has(number)
+      assert.isTrue(isSeen, name)
+    })
+  })
+
+  it("are found in functions of the database too, with the table that they are about", () => {
+    const definition = `create function f() returns void language plpgsql as $$ begin
+      perform from held where id = 1 for update;
+      insert into total as held (id, sum) select id, 1 from seen
+      on conflict (id) do update set sum = held.sum + 1;
+    end $$`
+    const found = ofFunctions({ name: "f", definition, firedBy: null })
+    assert.deepStrictEqual(
+      found.map(({ kind, table }) => [kind, table]),
+      [
+        ["row lock", "held"],
+        ["on conflict", "total"],
+      ],
+    )
+    assert.deepStrictEqual(
+      found.map(({ statement }) => statement.replaceAll(/\s+/g, " ").slice(61)),
+      [
+        definition.replace("for update", "").replaceAll(/\s+/g, " ").slice(61),
+        definition
+          .replace(/on conflict[^;]*/, "")
+          .replaceAll(/\s+/g, " ")
+          .slice(61),
+      ],
+    )
+  })
+})
+
+describe("meetings that are drawn for a protection", () => {
+  const reachers = [{ act: "report again", at: [3] }]
+  const batches = new Map(Object.keys(acts).map((name) => [name, 6]))
+  const drawn = (kind: string) =>
+    Array.from({ length: 100 }, (_, place) =>
+      directedMeetings({ reachers, batches, kind }, place + 1),
+    ).flat()
+
+  it("have one that reaches it stand still right after it and right before, while another is at the same sale", () => {
+    const [first, second] = directedMeetings({ reachers, batches, kind: "row lock" }, 1)
+    assert.deepStrictEqual([first?.acts, first?.stops], [["report again", "report again"], [3]])
+    assert.deepStrictEqual(second?.stops, [2])
+    for (const { acts: names, cut } of drawn("row lock")) {
+      assert.isNull(cut)
+      assert.include(names, "report again")
+      assert.strictEqual(acts[names[0]]?.room, "sales")
+      assert.strictEqual(acts[names[1]]?.room, "sales")
     }
-    for (const { of } of excused)
-      assert.isTrue(
-        locks.some(({ name }) => of.test(name)),
-        String(of),
-      )
+  })
+
+  it("cut off what runs within a transaction, before all else", () => {
+    const within = [{ act: "report again", at: [3, 4, 5] }]
+    const [first] = directedMeetings({ reachers: within, batches, kind: "transaction" }, 1)
+    assert.deepStrictEqual(first?.cut, { how: "cut before", at: 4 })
+    assert.isTrue(drawn("transaction").every(({ cut }) => cut === null))
+  })
+
+  it("are the same for a seed, and go on with places that are drawn", () => {
+    assert.deepStrictEqual(drawn("row lock"), drawn("row lock"))
+    const last = directedMeetings({ reachers, batches, kind: "row lock" }, 99)
+    assert.lengthOf(last, 3)
+    assert.deepStrictEqual(directedMeetings({ reachers: [], batches, kind: "transaction" }, 99), [])
   })
 })
 

@@ -1,46 +1,32 @@
 // Tries whether the simulation finds faults that the service has had, or could have: each is a patch of
 // mutants/, or a lock, a transaction, a rule for conflicts or a unique index of the store that is taken out.
-// It is done in a copy of the sources, in which seeds are run until one fails.
+// Patches are tried in a copy of the sources, in which seeds are run until one fails; all others beside the sources,
+// by meetings of acts that reach what is taken out.
 import { execFileSync, spawn } from "node:child_process"
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs"
-import { registerHooks } from "node:module"
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { fileURLToPath, pathToFileURL } from "node:url"
+import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { openGround, type SimulationGround } from "./cluster.ts"
-import { expectedOf, meet as meetAsItIs } from "./meeting.ts"
-import { type Meeting, type Meetings, planOf } from "./plan.ts"
-import {
-  excused,
-  findLocks,
-  indexOf,
-  type IndexRow,
-  type Lock,
-  roomsFor,
-  uniqueIndexes,
-} from "./locks.ts"
+import { findProtections, lookFor } from "./lock-mutants.ts"
+import { excused } from "./locks.ts"
+import type { Meeting } from "./plan.ts"
 
 const usage = `npm run simulate:mutants -- [NAME ...] [--locks] [--seed N] [--seeds M] [--steps N] [--of KIND]
 
   NAME       those whose names contain it (all)
   --locks    the locks, transactions, rules for conflicts and unique indexes of the store, instead of mutants/
   --kind K   those of a kind: row lock, skip locked, on conflict, transaction, advisory lock, unique index
-  --list     name them, and try none
+  --list     name them, with how many acts reach each, and try none
+  --reach FILE  with --locks: what acts reach is read from this file, or left in it where it is not there yet
+  --part I/N every Nth of them, from the Ith on, for several processes beside each other
   --seed N   the first seed (1)
   --seeds M  how many seeds each has until it counts as not found (100)
   --steps N  how much is done in a run at most (40)
   --keep DIR leave the meeting that finds a lock in a file of this folder
-  --of KIND  runs of days, network or meetings alone (both; with --locks, meetings in the rooms concerned)`
+  --of KIND  of mutants/: runs of days, of the network or of meetings alone (all)`
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const patches = join(root, "test/simulation/mutants")
@@ -56,6 +42,8 @@ const { positionals, values } = parseArgs({
     of: { type: "string" },
     keep: { type: "string" },
     kind: { type: "string" },
+    reach: { type: "string" },
+    part: { type: "string" },
     help: { type: "boolean", default: false },
   },
 })
@@ -79,6 +67,8 @@ const copySources = (): string => {
 interface Mutant {
   readonly name: string
   readonly kind: string
+  /** How many acts reach it, where that is known. */
+  readonly reachedBy?: number
   readonly attempt: (desk: Desk) => Promise<Tried>
 }
 
@@ -149,66 +139,6 @@ const tryIn = async (copy: string, given: ReadonlyArray<string>): Promise<Tried>
   return { seeds: undefined, said: `${count} runs` }
 }
 
-/** The sources of mutants, by the mark that addresses of their modules have. */
-const sources = new Map<string, { readonly url: string; readonly source: string }>()
-
-/** Has all of the service and of the simulation loaded anew beside what is loaded, with one file that differs. */
-const loadBeside = (): void => {
-  const own = ["http/", "test/simulation/"].map((folder) => pathToFileURL(join(root, folder)).href)
-  registerHooks({
-    resolve: (specifier, context, next) => {
-      const resolved = next(specifier, context)
-      const [mark] = /\?mutant=\d+$/.exec(context.parentURL ?? "") ?? []
-      const isOwn = mark !== undefined && own.some((folder) => resolved.url.startsWith(folder))
-      return isOwn ? { ...resolved, url: `${resolved.url}${mark}` } : resolved
-    },
-    load: (url, context, next) => {
-      const [, plain, mark = ""] = /^(.*)(\?mutant=\d+)$/.exec(url) ?? []
-      const mutant = sources.get(mark)
-      return mutant !== undefined && mutant.url === plain
-        ? { format: "module-typescript", source: mutant.source, shortCircuit: true }
-        : next(url, context)
-    },
-  })
-}
-
-/** Leaves a meeting in a folder, as a file that `npm run simulate -- --trace FILE` runs. */
-const keepIn = (folder: string, name: string, meeting: Meeting): void => {
-  const file = `${name.replaceAll(/[^a-z0-9]+/gi, "-").replace(/-$/, "")}.json`
-  writeFileSync(join(folder, file), `${JSON.stringify({ meetings: [meeting] }, undefined, 1)}\n`)
-}
-
-/** Meetings until one fails, by sources of which one file differs. */
-const meetBeside = async (
-  ground: SimulationGround,
-  { file, name, without }: Lock,
-): Promise<Tried> => {
-  const mark = `?mutant=${sources.size + 1}`
-  sources.set(mark, { url: pathToFileURL(join(root, file)).href, source: without })
-  const { meet } = (await import(`./meeting.ts${mark}`)) as {
-    readonly meet: typeof meetAsItIs
-  }
-  const [first, count, steps] = [values.seed, values.seeds, values.steps].map(Number) as [
-    number,
-    number,
-    number,
-  ]
-  for (let seed = first; seed < first + count; seed += 1) {
-    const plan = planOf(seed, steps, roomsFor(name)) as Meetings
-    for (const meeting of plan.meetings) {
-      const faults = await meet(ground, meeting, expectedOf).then(
-        (met) => met.faults,
-        (cause: unknown) => [`it breaks down: ${String(cause)}`],
-      )
-      // What fails as it is too is found by `npm run simulate`, and says nothing of what was taken out.
-      if (faults[0] === undefined || (await meetAsItIs(ground, meeting)).faults.length > 0) continue
-      if (values.keep !== undefined) keepIn(values.keep, name, meeting)
-      return { seeds: seed - first + 1, said: faults[0] }
-    }
-  }
-  return { seeds: undefined, said: `${count} runs` }
-}
-
 const ofPatches = (): ReadonlyArray<Mutant> =>
   readdirSync(patches)
     .filter((file) => file.endsWith(".patch"))
@@ -224,48 +154,35 @@ const ofPatches = (): ReadonlyArray<Mutant> =>
       },
     }))
 
-const ofLocks = (indexes: ReadonlyArray<IndexRow>): ReadonlyArray<Mutant> => [
-  ...findLocks(root).map((lock): Mutant => {
-    const { file, kind, name, without } = lock
-    // What makes the tables is run before all meetings.
-    const isOfTables = name.startsWith("database/") || name.startsWith("secrets/")
+const ofLocks = async (ground: SimulationGround): Promise<ReadonlyArray<Mutant>> =>
+  (await findProtections(ground, values.reach)).map((protection): Mutant => {
+    const { kind, name, reachers } = protection
     return {
       name,
       kind,
-      attempt: async ({ copy, ground }) => {
-        if (!isOfTables && values.of === undefined) return meetBeside(ground, lock)
-        const cwd = copy()
-        writeFileSync(join(cwd, file), without)
-        const tried = await tryIn(cwd, ["--postgres", ground.url("postgres"), ...inRooms(name)])
-        writeFileSync(join(cwd, file), readFileSync(join(root, file), "utf8"))
-        return tried
+      reachedBy: reachers.length,
+      attempt: async () => {
+        const [first, seeds] = [values.seed, values.seeds].map(Number) as [number, number]
+        const looked = await lookFor(ground, protection, { first, seeds })
+        if (values.keep !== undefined && looked.meeting !== undefined) {
+          keepIn(values.keep, name, looked.meeting)
+        }
+        return looked
       },
     }
-  }),
-  ...indexes.map(indexOf).map(({ name, statement }): Mutant => ({
-    name,
-    kind: "unique index",
-    attempt: ({ copy, ground }) =>
-      tryIn(copy(), [
-        "--postgres",
-        ground.url("postgres"),
-        "--without",
-        statement,
-        ...inRooms(name),
-      ]),
-  })),
-]
+  })
 
-/** Meetings of the acts that are concerned, as long as nothing else is asked for. */
-const inRooms = (name: string): ReadonlyArray<string> =>
-  values.of === undefined ? ["--rooms", roomsFor(name).join(",")] : []
+/** Leaves a meeting in a folder, as a file that `npm run simulate -- --trace FILE` runs. */
+const keepIn = (folder: string, name: string, meeting: Meeting): void => {
+  const file = `${name.replaceAll(/[^a-z0-9]+/gi, "-").replace(/-$/, "")}.json`
+  writeFileSync(join(folder, file), `${JSON.stringify({ meetings: [meeting] }, undefined, 1)}\n`)
+}
 
 const main = async (): Promise<number> => {
   if (values.help) {
     console.log(usage)
     return 0
   }
-  loadBeside()
   const ground = await openGround()
   const copies: Array<string> = []
   const copy = (): string => (copies[0] ??= copySources())
@@ -281,9 +198,7 @@ const main = async (): Promise<number> => {
     })
   }
   try {
-    const all = values.locks
-      ? ofLocks(await ground.ask(ground.template, uniqueIndexes))
-      : ofPatches()
+    const all = values.locks ? await ofLocks(ground) : ofPatches()
     const asked = all.filter(
       ({ kind, name }) =>
         (values.kind === undefined || values.kind === kind) &&
@@ -292,25 +207,40 @@ const main = async (): Promise<number> => {
     const known = excused.flatMap(({ of, why }) =>
       asked.filter(({ name }) => of.test(name)).map(({ name }) => ({ name, why })),
     )
-    const tried = asked.filter(({ name }) => known.every((each) => each.name !== name))
+    const toBeTried = asked.filter(({ name }) => known.every((each) => each.name !== name))
+    const [part = 1, parts = 1] = (values.part ?? "1/1").split("/").map(Number)
+    const tried = toBeTried.filter((_, place) => place % parts === part - 1)
     for (const { name, why } of known) console.log(`${name}  is not tried: ${why}`)
+    const acts = ({ reachedBy }: Mutant): string =>
+      reachedBy === undefined ? "" : `${reachedBy} acts`.padStart(9)
     if (values.list) {
-      for (const { kind, name } of tried) console.log(`${kind.padEnd(13)} ${name}`)
+      for (const each of tried) {
+        console.log(`${each.kind.padEnd(13)} ${each.name.padEnd(70)} ${acts(each)}`)
+      }
       console.log(`\n${tried.length} to be tried, ${known.length} excused`)
       return 0
     }
-    let found = 0
+    const found = new Set<Mutant>()
     for (const mutant of tried) {
-      const { said, seeds } = await mutant.attempt({ ground, copy })
-      if (seeds !== undefined) found += 1
+      const isOut = mutant.reachedBy === 0
+      const { said, seeds } = isOut
+        ? { said: "no act reaches it", seeds: undefined }
+        : await mutant.attempt({ ground, copy })
+      if (seeds !== undefined) found.add(mutant)
+      const until = isOut ? "unguarded" : (seeds ?? "not found")
       console.log(
-        `${mutant.name.padEnd(60)} ${String(seeds ?? "not found").padStart(9)}  ${said.slice(0, 200)}`,
+        `${mutant.name.padEnd(70)} ${acts(mutant)} ${String(until).padStart(9)}  ${said.slice(0, 200)}`,
       )
     }
+    console.log("")
+    for (const [kind, own] of Map.groupBy(tried, (each) => each.kind)) {
+      const ofKind = own.filter((each) => found.has(each)).length
+      console.log(`${kind.padEnd(13)} ${ofKind} of ${own.length} found`)
+    }
     console.log(
-      `\n${found} of ${tried.length} found within ${values.seeds} seeds; ${known.length} excused`,
+      `${found.size} of ${tried.length} found within ${values.seeds} seeds; ${known.length} excused`,
     )
-    return found === tried.length ? 0 : 1
+    return found.size === tried.length ? 0 : 1
   } finally {
     await close()
   }
