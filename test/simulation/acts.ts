@@ -1,9 +1,11 @@
 import * as Effect from "effect/Effect"
 import { Clicks } from "../../http/ports/link-targets.ts"
-import { EventDeliveries } from "../../http/ports/event-deliveries.ts"
-import { Events } from "../../http/ports/events.ts"
+import * as Result from "effect/Result"
+import { parseDecimal } from "../../core/money/rational.ts"
+import { makeStoredRates } from "../../http/outside/rates/refresh.ts"
 import { FunnelQuotes } from "../../http/ports/funnel-quotes.ts"
 import { House } from "../../http/ports/house.ts"
+import { Incidents } from "../../http/ports/incidents.ts"
 import { KeyUses } from "../../http/ports/key-uses.ts"
 import { Keys } from "../../http/ports/keys.ts"
 import { Partners } from "../../http/ports/partners.ts"
@@ -26,8 +28,9 @@ import { MasterKey } from "../../http/store/secrets/envelope.ts"
 import { knownNonce, linkWish, type LivedIn, livedTrip, paidNonce, reportOf } from "./lived-in.ts"
 import { payeeNamed } from "../support/sample-payee.ts"
 import { freeTerms, type KeyTerms } from "../../rules/accounts/key-terms.ts"
-import { type Act, quietly } from "./act.ts"
 import { olderActs } from "./older-version.ts"
+import { type Act, quietly, within } from "./act.ts"
+import { eventActs } from "./event-acts.ts"
 import { personActs } from "./person-acts.ts"
 
 const debtor = { holder: "Maison Viatica SAS", iban: "DE89370400440532013000", bic: null }
@@ -58,48 +61,42 @@ const freshNonce = knownNonce.split("").toReversed().join("")
 
 const otherTrip = { trip: { ...livedTrip, arrivalCountries: ["IT"] } } as const
 
-const catEndpoint = { partnerCode: "cat", mode: "live" } as const
-
-const cycle = (outcome: "delivered" | "refused") =>
+/** Keeps rates of one day, as a process does that has taken them from the source. */
+const keepRates = (text: string) =>
   Effect.gen(function* () {
-    const deliveries = yield* EventDeliveries
-    const claim = deliveries.claim({ sound: 8, failing: 8, except: [] })
-    const atOnce = yield* claim
-    // What another process is at is free a moment later, and then it is looked at again.
-    const claimed = atOnce.length > 0 ? atOnce : yield* Effect.delay(claim, 1_000)
-    let isLost = false
-    for (const endpoint of claimed) {
-      const due = yield* deliveries.next(endpoint)
-      if (due !== undefined) {
-        const isHeld = yield* deliveries.settle(endpoint, due, {
-          outcome,
-          status: outcome === "delivered" ? 204 : 500,
-          answer: "",
-          durationMs: 5,
-          retryInMs: outcome === "delivered" ? null : 60_000,
-        })
-        isLost ||= !isHeld
-      }
-      yield* deliveries.release(endpoint)
-    }
-    return isLost ? "another has taken it" : "done"
+    const rates = yield* makeStoredRates
+    const eurRate = Result.getOrThrow(parseDecimal(text))
+    const taken = { day: "2026-11-30", source: "ECB", rates: new Map([["USD", { text, eurRate }]]) }
+    yield* rates.keep(taken, Date.parse("2026-12-01T09:00:00Z"))
   })
 
-const sendExample =
-  (place: 0 | 1) =>
-  ({ tried }: LivedIn) =>
-    Effect.flatMap(Events, (events) =>
-      quietly(
-        events.sendExample({ partnerCode: "cat", mode: "sandbox" }, tried[place], "key.revoked"),
-      ),
-    )
-
 /** Notes a call that a key has signed, and waits until it is written. */
-const use = (secondsLater: number) =>
+const use = (secondsLater: number, address: string) =>
   Effect.fnUntraced(function* ({ keys: [{ keyId }] }: LivedIn) {
     const note = yield* KeyUses
-    note(keyId, "192.0.2.7", Date.parse("2026-12-01T09:00:00Z") + secondsLater * 1_000)
+    note(keyId, address, Date.parse("2026-12-01T09:00:00Z") + secondsLater * 1_000)
     yield* Effect.sleep(11_000)
+  })
+
+/** Notes calls of a moment, and waits until they are written. */
+const recordCalls = (places: ReadonlyArray<number>) =>
+  Effect.fnUntraced(function* ({ keys: [{ keyId }] }: LivedIn) {
+    const record = yield* CallRecords
+    for (const place of places) {
+      record({
+        keyId,
+        isSigned: true,
+        isListed: true,
+        requestId: `00000000-0000-4000-8000-00000000000${place}`,
+        atMs: Date.parse("2026-12-01T09:00:00Z") + place,
+        durationMs: 3,
+        endpoint: "bilan",
+        method: "POST",
+        status: 200,
+        refused: undefined,
+      })
+    }
+    yield* Effect.sleep(5_000)
   })
 
 const change =
@@ -111,6 +108,7 @@ const change =
 export const acts: Readonly<Record<string, Act>> = {
   ...personActs,
   ...olderActs,
+  ...eventActs,
   "report anew": { room: "first reports", does: report("new", {}) },
   "report anew, more": { room: "first reports", does: report("new", { amountMinor: 950_000 }) },
   "report again": { room: "sales", does: report("known", { amountMinor: 910_000 }) },
@@ -139,13 +137,39 @@ export const acts: Readonly<Record<string, Act>> = {
     isInParts: true,
     does: () => Effect.flatMap(Sales, ({ validateDue }) => quietly(validateDue)),
   },
+  "validate the others at once": {
+    room: "validation",
+    isInParts: true,
+    does: () =>
+      Effect.gen(function* () {
+        const { validateDue } = yield* Sales
+        const [, isInTime] = yield* within(250, validateDue)
+        // What was held is validated in the next round.
+        yield* Effect.sleep(60_000)
+        yield* validateDue
+        return isInTime
+      }),
+  },
   seal: {
     room: "seals",
     does: () => Effect.flatMap(MasterKey, (master) => quietly(sealRound(sealKeyOf(master)))),
   },
+  "report and seal": {
+    room: "seals",
+    isInParts: true,
+    isLoose: true,
+    does: (lived) =>
+      Effect.gen(function* () {
+        yield* report("new", {})(lived)
+        const key = sealKeyOf(yield* MasterKey)
+        // Until another's turn is over, as each process does every second.
+        while ((yield* sealRound(key)).isMore) yield* Effect.sleep(1_000)
+      }),
+  },
   "take a seal": {
     room: "seals",
     isInParts: true,
+    isLoose: true,
     does: () =>
       Effect.flatMap(MasterKey, (master) =>
         Effect.map(takeSeal(sealKeyOf(master), null), ({ sales }) => Number(sales)),
@@ -157,11 +181,18 @@ export const acts: Readonly<Record<string, Act>> = {
   correct: {
     room: "corrections",
     isInParts: true,
-    does: () => quietly(correctLedger({ adopts: true, isTrial: false })),
+    does: () =>
+      // Two at once may share the sales between them; none is left.
+      Effect.map(correctLedger({ adopts: true, isTrial: false }), ({ leftCount }) => leftCount),
   },
   "report what is corrected": {
     room: "corrections",
-    does: report("other", { amountMinor: 940_000, signedAtSeconds: signedAt(60) }),
+    does: ({ fay }) => {
+      const changes = { amountMinor: 940_000, signedAtSeconds: signedAt(60) } as const
+      return Effect.flatMap(Sales, (sales) =>
+        quietly(sales.report(fay, reportOf(fay, "crooked", changes))),
+      )
+    },
   },
   "mint anew": { room: "links", does: mint(freshNonce, 1) },
   "mint anew for another trip": { room: "links", does: mint(freshNonce, 1, otherTrip) },
@@ -226,6 +257,19 @@ export const acts: Readonly<Record<string, Act>> = {
         Effect.map(quotas.charge({ keyId, revision, kind: "bilan" }), ({ _tag }) => _tag),
       ),
   },
+  "price with both keys": {
+    room: "quotas",
+    does: ({ keys }) =>
+      Effect.flatMap(Quotas, (quotas) => {
+        const [first, other] = keys.map(({ keyId, revision }) =>
+          Effect.map(quotas.charge({ keyId, revision, kind: "price" }), ({ _tag }) => _tag),
+        )
+        // The other is told as soon as its own row allows.
+        return Effect.all([first ?? Effect.void, within(150, other ?? Effect.void)], {
+          concurrency: 2,
+        })
+      }),
+  },
   "give a read back": {
     room: "quotas",
     does: ({ keys: [{ keyId, revision }], quota }) =>
@@ -248,8 +292,8 @@ export const acts: Readonly<Record<string, Act>> = {
     room: "keys",
     does: change({ expiresAt: "2026-12-24T00:00:00.000Z", networks: ["192.0.2.0/24"] }),
   },
-  "use a key": { room: "counts", does: use(1) },
-  "use a key later": { room: "counts", does: use(2) },
+  "use a key": { room: "counts", does: use(1, "192.0.2.7") },
+  "use a key later": { room: "counts", does: use(2, "198.51.100.7") },
   "price with the key": {
     room: "keys",
     does: ({ keys: [, { keyId, revision }] }) =>
@@ -291,6 +335,13 @@ export const acts: Readonly<Record<string, Act>> = {
     does: () =>
       Effect.flatMap(Partners, ({ suspend }) =>
         quietly(suspend("new1", "Sales that nobody can explain.")),
+      ),
+  },
+  "suspend whom older code has let back": {
+    room: "accounts",
+    does: () =>
+      Effect.flatMap(Partners, ({ suspend }) =>
+        quietly(suspend("new2", "Sales that nobody can explain.")),
       ),
   },
   approve: {
@@ -384,60 +435,6 @@ export const acts: Readonly<Record<string, Act>> = {
         quietly(archive({ partnerCode: "cat", code: "CAT27" })),
       ),
   },
-  "make an endpoint": {
-    room: "new endpoints",
-    does: () =>
-      Effect.flatMap(Events, ({ create }) =>
-        quietly(create({ ...catEndpoint, url: "https://127.0.0.1:8443/five", types: [] })),
-      ),
-  },
-  "make an endpoint once": {
-    room: "new endpoints",
-    does: () =>
-      Effect.flatMap(Events, ({ create }) =>
-        Effect.map(
-          create({
-            ...catEndpoint,
-            url: "https://127.0.0.1:8443/six",
-            types: ["sale.validated"],
-            isOncePerAddress: true,
-          }),
-          ({ created }) => created,
-        ),
-      ),
-  },
-  "change an endpoint": {
-    room: "endpoints",
-    does: ({ endpointId }) =>
-      Effect.flatMap(Events, ({ update }) =>
-        quietly(update(catEndpoint, endpointId, { paused: true, types: ["sale.validated"] })),
-      ),
-  },
-  "rotate an endpoint": {
-    room: "endpoints",
-    does: ({ endpointId }) =>
-      Effect.flatMap(Events, ({ rotate }) =>
-        Effect.map(rotate(catEndpoint, endpointId, "again"), () => "rotated"),
-      ),
-  },
-  "remove an endpoint": {
-    room: "endpoints",
-    does: ({ endpointId }) =>
-      Effect.flatMap(Events, ({ remove }) => remove(catEndpoint, endpointId)),
-  },
-  ping: {
-    room: "endpoints",
-    does: ({ endpointId }) =>
-      Effect.flatMap(Events, ({ ping }) => quietly(ping(catEndpoint, endpointId))),
-  },
-  "send an event again": {
-    room: "endpoints",
-    does: ({ eventId }) => Effect.flatMap(Events, ({ resend }) => resend(catEndpoint, eventId)),
-  },
-  "send an example": { room: "examples", does: sendExample(0) },
-  "send another example": { room: "examples", does: sendExample(1) },
-  deliver: { room: "deliveries", isInParts: "uncut", does: () => cycle("delivered") },
-  "deliver in vain": { room: "deliveries", isInParts: "uncut", does: () => cycle("refused") },
   "tell where payouts go": {
     room: "payouts",
     does: () =>
@@ -530,31 +527,44 @@ export const acts: Readonly<Record<string, Act>> = {
         return clicks.flush
       }),
   },
-  "record calls": {
+  "record calls": { room: "counts", does: recordCalls([1, 2, 3]) },
+  "record calls, and another later": {
     room: "counts",
-    does: ({ keys: [{ keyId }] }) =>
-      Effect.gen(function* () {
-        const record = yield* CallRecords
-        for (const place of [1, 2, 3]) {
-          record({
-            keyId,
-            isSigned: true,
-            isListed: true,
-            requestId: `00000000-0000-4000-8000-00000000000${place}`,
-            atMs: Date.parse("2026-12-01T09:00:00Z") + place,
-            durationMs: 3,
-            endpoint: "bilan",
-            method: "POST",
-            status: 200,
-            refused: undefined,
-          })
-        }
-        yield* Effect.sleep(5_000)
-      }),
+    isLoose: true,
+    does: (lived) => Effect.andThen(recordCalls([1, 2, 3])(lived), recordCalls([4])(lived)),
   },
   "try to write": {
     room: "counts",
-    does: () => Effect.flatMap(makeReadiness, quietly),
+    // Again by the same process, once the first try does not hold any more.
+    does: () =>
+      Effect.flatMap(makeReadiness, (look) =>
+        Effect.map(Effect.all([look, Effect.andThen(Effect.sleep(3_000), look)]), (hindrances) =>
+          hindrances.map((hindrance) => hindrance ?? null),
+        ),
+      ),
+  },
+  "keep rates": { room: "rates", does: () => keepRates("1.0721") },
+  "keep later rates": { room: "rates", does: () => keepRates("1.0733") },
+  "announce an incident": {
+    room: "incidents",
+    does: () =>
+      Effect.flatMap(Incidents, ({ open }) =>
+        quietly(
+          open({
+            title: { en: "Prices are slow", fr: null },
+            text: { en: "We look into it.", fr: null },
+            state: "investigating",
+            beganMs: null,
+          }),
+        ),
+      ),
+  },
+  "say more of an incident": {
+    room: "incidents",
+    does: ({ incident }) =>
+      Effect.flatMap(Incidents, ({ note }) =>
+        note(incident, { state: "resolved", text: { en: "It is over.", fr: null } }),
+      ),
   },
   start: { room: "starts", isInParts: true, does: () => Effect.void },
 }

@@ -4,7 +4,14 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Actor } from "../../http/ports/audit-log.ts"
+import {
+  type ClaimedEndpoint,
+  type DueDelivery,
+  EventDeliveries,
+} from "../../http/ports/event-deliveries.ts"
+import { EventListeners } from "../../http/ports/event-listeners.ts"
 import { Events } from "../../http/ports/events.ts"
+import { Incidents } from "../../http/ports/incidents.ts"
 import { Notices } from "../../http/ports/notices.ts"
 import { type OfSession, SecondFactors } from "../../http/ports/second-factors.ts"
 import { type KeyRecord, Keys } from "../../http/ports/keys.ts"
@@ -19,8 +26,11 @@ import { type LinkWish, SessionLinks } from "../../http/ports/session-links.ts"
 import { TrackedLinks } from "../../http/ports/tracked-links.ts"
 import { sealRound } from "../../http/store/sales/ledger-sealing.ts"
 import { sealKeyOf } from "../../http/store/sales/ledger-seal.ts"
+import { usageKept } from "../../http/store/usage/record-calls.ts"
+import { TableBundle } from "../../http/ports/table-bundle.ts"
 import { Subscriptions } from "../../http/store/links/subscriptions.ts"
 import { MasterKey } from "../../http/store/secrets/envelope.ts"
+import { listenersMax } from "../../rules/events/event-policy.ts"
 import type { SignedReport } from "../../rules/sales/read-report.ts"
 import type { QuotaState } from "../../rules/quota/quota.ts"
 import type { Trip } from "../../rules/trip/trip.ts"
@@ -33,6 +43,8 @@ import type { Foundations } from "./process.ts"
 export interface LivedIn {
   readonly cat: Reporter & { readonly ref: string }
   readonly eve: Reporter & { readonly ref: string }
+  /** Whose books somebody has changed by hand. */
+  readonly fay: Reporter & { readonly ref: string }
   /** Live keys of `cat`; the first has one read and one write of its day left. */
   readonly keys: readonly [KeyRecord, KeyRecord]
   /** The quota of a call that was charged. */
@@ -64,6 +76,15 @@ export interface LivedIn {
   readonly collector: OfSession
   readonly quoteRef: string
   readonly subscriptionId: string
+  readonly incident: number
+  /** An event that a process has sent to the last endpoint of `cat`, and of which it has told nobody yet. */
+  readonly sent: { readonly claimed: ClaimedEndpoint; readonly due: DueDelivery }
+  /** Listeners of `cat`, one with two events that wait for it, and one that is told nothing. */
+  readonly listeners: {
+    readonly busy: string
+    readonly quiet: string
+    readonly waiting: readonly [string, string]
+  }
   readonly eventId: string
   /** Batches of payouts, by where they stand. */
   readonly batches: { readonly drawn: string; readonly approved: string; readonly sent: string }
@@ -262,6 +283,21 @@ const withExamples = Effect.gen(function* () {
   return [tried[0] ?? "", tried[1] ?? ""] as const
 })
 
+/** Listeners of an account, which may have one more. */
+const withListeners = Effect.fnUntraced(function* ({ partnerCode, partnerId }: Reporter) {
+  const sql = yield* SqlClient.SqlClient
+  const [events, listeners] = [yield* Events, yield* EventListeners]
+  const opened: Array<string> = []
+  for (let place = 1; place < listenersMax; place += 1) {
+    opened.push((yield* listeners.poll({ partnerId, settled: [], ends: false })).listenerId)
+  }
+  // They are heard of by the time of the machine, which is not that of the simulation.
+  yield* sql`update event_listener set polled_at = 'infinity'`
+  const [busy = "", quiet = ""] = opened
+  const send = events.sendExample({ partnerCode, mode: "sandbox" }, busy, "key.revoked")
+  return { busy, quiet, waiting: [yield* send, yield* send] } as const
+})
+
 /** Payouts of one account that stand everywhere that they can, and one of another that is due. */
 const payOut = Effect.gen(function* () {
   const desk = yield* PayoutDesk
@@ -280,6 +316,57 @@ const payOut = Effect.gen(function* () {
   yield* drawn("USD")
   // Without a bank account it was left out until now.
   yield* desk.setPayee("dan", payeeNamed("Dan"))
+})
+
+/**
+ * Two sales and totals that somebody has changed by hand, a statement that older code has not signed, and a reason that
+ * older code has left of an account that it has let back.
+ */
+const spoil = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`update sale set amount_minor = 900001 where external_order_id = 'crooked'`
+  yield* sql`update account_sales set amount_minor = amount_minor + 7
+    where partner_id = (select id from partner where code = 'fay')`
+  yield* sql`update link_sales set amount_minor = amount_minor + 7
+    where link_id = (select id from tracked_link where code = 'FAY27')`
+  yield* sql`insert into link_count (link_id, what, strand, count)
+    select id, 'clicks', 3, 7 from tracked_link where code = 'FAY27'`
+  yield* sql`insert into suspension (partner_id, reason, at)
+    select id, 'long ago', now() from partner where code = 'new2'`
+  yield* sql`do $$ begin
+    set local session_replication_role = replica;
+    delete from sale where external_order_id = 'lost';
+    delete from statement_checkpoint where statement_id in (select statement.id from statement
+      join partner on partner.id = partner_id where code = 'dan');
+    update statement_closing set month = '2026-11'
+      where partner_id = (select id from partner where code = 'dan');
+  end $$`
+})
+
+/** What many calls and many sessions leave: calls in all places of an account's, totals in all strands. */
+const wearIn = Effect.fnUntraced(function* ({ partnerId }: Reporter, { keyId }: KeyRecord) {
+  const sql = yield* SqlClient.SqlClient
+  const { signedCalls } = usageKept((yield* TableBundle).current().tables)
+  yield* sql`insert into usage_turn (partner_id, mode, is_signed, calls)
+    values (${partnerId}, 'live', true, ${signedCalls})`
+  yield* sql`insert into usage_call (partner_id, mode, is_signed, place, key_id, request_id, at,
+      duration_ms, endpoint, method, status, number)
+    select ${partnerId}, 'live', true, place, ${keyId}, gen_random_uuid(), now(), 3, 'bilan', 'POST',
+      200, place from generate_series(0, 9) place`
+  const places = sql.literal("generate_series(0, 15) place")
+  yield* sql`insert into link_count (link_id, what, strand, count)
+    select id, what, place, 0 from tracked_link, ${places},
+      unnest('{clicks,quoting,presubscribed,paid,subscribed}'::text[]) what
+    on conflict do nothing`
+  const kinds = sql.literal("unnest('{pending,validated,cancelled}'::text[]) as kind (status)")
+  yield* sql`insert into link_sales (link_id, mode, currency, minor_units, status, strand, sales,
+      amount_minor, commission_minor)
+    select distinct link_id, mode, currency, minor_units, kind.status, place, 0, 0, 0
+    from link_sales, ${places}, ${kinds} on conflict do nothing`
+  yield* sql`insert into account_sales (partner_id, mode, currency, minor_units, status, strand,
+      sales, amount_minor, commission_minor)
+    select distinct partner_id, mode, currency, minor_units, kind.status, place, 0, 0, 0
+    from account_sales, ${places}, ${kinds} on conflict do nothing`
 })
 
 /** What is done at a moment in the life of the database, by processes of that moment. */
@@ -329,8 +416,14 @@ export const lastMorning = Effect.gen(function* () {
     yield* Operators,
     yield* People,
   ]
-  const [cat, eve] = [yield* reporterOf("cat"), yield* reporterOf("eve")]
+  yield* openAccount("fay")
+  const [cat, eve, fay] = [
+    yield* reporterOf("cat"),
+    yield* reporterOf("eve"),
+    yield* reporterOf("fay"),
+  ]
   for (const order of ["known", "other"]) yield* sell("cat", order, "2026-12-01T08:00:00Z")
+  for (const order of ["crooked", "lost"]) yield* sell("fay", order, "2026-12-01T08:00:00Z")
   yield* sealRound(sealKeyOf(yield* MasterKey))
 
   // Keys at the end of their day.
@@ -353,6 +446,12 @@ export const lastMorning = Effect.gen(function* () {
   const [tight, wide] = made as [KeyRecord, KeyRecord]
   const [quota] = states as [QuotaState]
 
+  // The secret before of a third one ends within hours, which is announced.
+  const { keyId: rotated } = yield* keys.create({ partnerCode: "eve", mode: "live" })
+  yield* keys.rotate(rotated)
+  yield* sql`update api_key set previous_valid_until = '2026-12-01T11:00:00Z'
+    where key_id = ${rotated}`
+
   const minted = yield* (yield* SessionLinks).mint(linkWish(wide, quota, knownNonce))
   const paid = yield* (yield* SessionLinks).mint(linkWish(wide, quota, paidNonce))
   yield* (yield* Subscriptions).advance(paid.subscriptionId, "paid")
@@ -367,13 +466,24 @@ export const lastMorning = Effect.gen(function* () {
       (yield* events.create({ ...wish, url: `https://127.0.0.1:8443/${path}` })).endpointId,
     )
   }
+  const ofEve = { partnerCode: "eve", mode: "live", types: [] } as const
+  yield* events.create({ ...ofEve, url: "https://127.0.0.1:8443/eve" })
   yield* sell("cat", "told", "2026-12-01T08:00:00Z")
   yield* sql`select tell_event(${cat.partnerId}, 'live', 'sale.validated', 'lived-in', '{}')`
   const listed = yield* events.list({ partnerCode: "cat", mode: "live", limit: 1 })
 
+  const deliveries = yield* EventDeliveries
+  const claimed = (yield* deliveries.claim({ sound: 8, failing: 8, except: [] })).find(
+    ({ endpointId }) => endpointId === endpoints.at(-1),
+  )
+  const due = claimed === undefined ? undefined : yield* deliveries.next(claimed)
+  if (claimed === undefined || due === undefined) return yield* Effect.die("nothing is sent")
+
+  const listeners = yield* withListeners(cat)
   const tried = yield* withExamples
 
   // People, up to the last that a network may bring.
+  yield* sql`update notice_told set at = at - interval '60 days' where key = 'start'`
   const notices = yield* Notices
   while ((yield* notices.take).length > 0) {
     // What is left to be told is what follows.
@@ -409,7 +519,17 @@ export const lastMorning = Effect.gen(function* () {
     links.push(Redacted.value((yield* operators.link(wish)).token))
   }
   yield* operators.appoint("operator@house.example")
+  yield* spoil
+  const incident = yield* (yield* Incidents).open({
+    title: { en: "Links are slow", fr: null },
+    text: { en: "We look into it.", fr: null },
+    state: "investigating",
+    beganMs: null,
+  })
   yield* (yield* Reviews).ask("new1", { callsMonthly: 1, salesMonthly: 1, purpose: "to try" })
+
+  yield* sql`delete from event_listening where listener_id = ${listeners.quiet}`
+  yield* wearIn(cat, tight)
 
   const payouts = yield* desk.payouts({ partnerCode: null, state: null, limit: 100 })
   const payoutIn = (batch: string | null, state: string): string =>
@@ -420,6 +540,10 @@ export const lastMorning = Effect.gen(function* () {
   const lived: LivedIn = {
     cat,
     eve,
+    fay,
+    incident,
+    listeners,
+    sent: { claimed, due },
     keys: [tight, wide],
     quota,
     endpointId: endpoints[0] ?? "",

@@ -326,6 +326,21 @@ export const personActs: Readonly<Record<string, Act>> = {
   },
   "add a passkey": { room: "many passkeys", does: addPasskey("a") },
   "add the last passkey": { room: "many passkeys", does: addPasskey("b") },
+  "reset the collector's factors": {
+    room: "many passkeys",
+    does: () =>
+      Effect.flatMap(Operators, (operators) => operators.resetFactors("collector@cat.example")),
+  },
+  "add the same passkey again": {
+    room: "new factors",
+    does: ({ setter }) =>
+      Effect.gen(function* () {
+        const factors = yield* SecondFactors
+        const visitor = { ...setter, email: "setter@dan.example" }
+        const text = setter.passkey.made(yield* factors.newPasskeyOptions(visitor, passkeySite))
+        yield* factors.addPasskey(setter, "again", { site: passkeySite, text })
+      }),
+  },
   "tell what has happened": {
     room: "notices",
     does: () =>
