@@ -42,6 +42,8 @@ const supplied: Readonly<Record<string, string>> = {
   "trigger event_endpoint.event_endpoint_told": "tells what any code makes, and refuses nothing",
   "trigger invitation.invitation_counted": "counts what any code invites, and refuses nothing",
   "constraint person.person_role_check": "takes two roles more, and refuses none of before",
+  "constraint person.person_table_roles_check":
+    "older code writes no table roles: the column's default is none",
   "constraint invitation.invitation_role_check": "takes two roles more, and refuses none of before",
   "trigger sale.sale_made_recorded":
     "fires for sales without a signed time alone, which code from before 0007 makes, and records them",
