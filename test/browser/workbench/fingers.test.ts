@@ -374,7 +374,14 @@ describeWorkbench(
       it(
         `write into ${file} beside those of another window, and choose where both did`,
         longTest,
-        () => tried({ file, windows: 2, runs: shareOf(0.2), first: firstOf(file, "two") }),
+        () =>
+          tried({
+            file,
+            windows: 2,
+            keysMax: times(12, keysOfSequence),
+            runs: shareOf(0.2),
+            first: firstOf(file, "two"),
+          }),
       )
     }
   },
