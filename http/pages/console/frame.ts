@@ -92,9 +92,7 @@ const consoleFrame = (view: ConsoleView, content: ConsoleContent): PageNode => {
   return html`<a class="skip" href="#main">${words.skip}</a>
     <header class="top console-top">
       <div class="wide">
-        ${brand("/")}<span class="where second small-text"
-          >${view.partner?.name ?? words.operator}</span
-        >
+        ${brand("/")}<span class="where second small-text">${whereOf(view, words)}</span>
       </div>
     </header>
     <div class="beside-menu">
@@ -140,33 +138,35 @@ const menu = (view: ConsoleView, words: FrameWords): PageNode =>
     words.menu,
     view.isSettingUp
       ? []
-      : [
-          ...(view.partner === undefined
-            ? []
-            : [
-                {
-                  links: [
-                    ...menuLinks(
-                      view,
-                      words,
-                      partnerPages.filter(([path]) => isShown(view, path)),
-                    ),
-                    { href: "/docs", label: words.docs },
-                  ],
-                },
-              ]),
-          ...(view.isOperator
-            ? [
-                {
-                  heading: words.operator,
-                  links: menuLinks(view, words, [
-                    ...operatorPages,
-                    ...(view.partner === undefined ? [securityPage] : []),
-                  ]),
-                },
-              ]
-            : []),
-        ],
+      : view.desksPath !== undefined
+        ? [{ links: deskLinks(view.desksPath, view, words) }]
+        : [
+            ...(view.partner === undefined
+              ? []
+              : [
+                  {
+                    links: [
+                      ...menuLinks(
+                        view,
+                        words,
+                        partnerPages.filter(([path]) => isShown(view, path)),
+                      ),
+                      { href: "/docs", label: words.docs },
+                    ],
+                  },
+                ]),
+            ...(view.isOperator
+              ? [
+                  {
+                    heading: words.operator,
+                    links: menuLinks(view, words, [
+                      ...operatorPages,
+                      ...(view.partner === undefined ? [securityPage] : []),
+                    ]),
+                  },
+                ]
+              : []),
+          ],
   )
 
 /** Whether the role of who looks opens a page. */
@@ -198,21 +198,43 @@ const nearestOf = (
     .filter((page) => page === path || (page !== "/console" && path.startsWith(`${page}/`)))
     .toSorted((left, right) => right.length - left.length)[0]
 
-const who = (view: ConsoleView, words: FrameWords): PageNode =>
-  html`<section class="who" aria-label=${words.account}>
-    <p>
-      ${view.partner === undefined ? words.operatorRole : html`<strong>${view.partner.name}</strong>`}
-    </p>
-    <p>
-      ${view.email}${
-        view.partner === undefined ? null : `, ${words[view.role]}`
-      }${view.partner !== undefined && view.isOperator ? `, ${words.operatorRole}` : null}
-    </p>
+/** The pages that a workbench for a team has around its desks. */
+const deskLinks = (
+  path: string,
+  { language }: ConsoleView,
+  words: FrameWords,
+): ReadonlyArray<MenuLink> => [
+  { href: `${path}?lang=${language}`, label: words.desks, isHere: false },
+  { href: `/console/security?lang=${language}`, label: words.security, isHere: true },
+]
+
+/** What the pages are of: an account, what operators look after, or tables. */
+const whereOf = ({ desksPath, isOperator, partner }: ConsoleView, words: FrameWords): string => {
+  if (desksPath !== undefined) return words.tables
+  return partner?.name ?? (isOperator ? words.operator : words.tables)
+}
+
+/** What somebody is beside their role in an account. */
+const rolesBeside = (
+  { isOperator, tableRoles }: ConsoleView,
+  words: FrameWords,
+): ReadonlyArray<string> => [
+  ...(isOperator ? [words.operatorRole] : []),
+  ...tableRoles.map((role) => words[role]),
+]
+
+const who = (view: ConsoleView, words: FrameWords): PageNode => {
+  const beside = rolesBeside(view, words)
+  const roles = view.partner === undefined ? beside : [words[view.role], ...beside]
+  return html`<section class="who" aria-label=${words.account}>
+    ${view.partner === undefined ? null : html`<p><strong>${view.partner.name}</strong></p>`}
+    <p>${[view.email, ...roles].join(", ")}</p>
     <form method="post" action=${`/console/sign-out?lang=${view.language}`}>
       ${csrfField(view)}
       <button class="button quiet small">${words.signOut}</button>
     </form>
-  </section>`
+  </section>` as PageNode
+}
 
 /** Pages of one account, one's own or one that operators look at, show one mode. */
 const hasMode = ({ partner, path }: ConsoleView): boolean =>
@@ -289,6 +311,10 @@ const english = {
   finance: "finance",
   reader: "reader",
   operatorRole: "operator",
+  analyst: "analyst",
+  approver: "approver",
+  desks: "Desks",
+  tables: "Tables",
   zone: "All times and days are in UTC.",
   asTable: "As a table",
   copy: "Copy",
@@ -419,6 +445,10 @@ const french: FrameWords = {
   finance: "finances",
   reader: "lecture seule",
   operatorRole: "exploitation",
+  analyst: "analyste",
+  approver: "approbateur",
+  desks: "Postes",
+  tables: "Tables",
   zone: "Les heures et les jours sont en UTC.",
   asTable: "En tableau",
   copy: "Copier",

@@ -263,7 +263,10 @@ export interface ConsoleParts {
 export type OwnPagesParts = Pick<
   ConsoleParts,
   "baseUrl" | "keys" | "makePage" | "people" | "places" | "secondFactors" | "visitors"
->
+> & {
+  /** Where the desks are listed, of such a workbench. */
+  readonly desksPath?: string
+}
 
 /** What a page of the console is asked with. */
 export interface ConsoleRequest {
@@ -320,6 +323,8 @@ const viewOf = (parts: OwnPagesParts, call: RequestHead, visitor: Visitor) => {
     email: visitor.email,
     role: partner?.role ?? "reader",
     isOperator: visitor.isOperator,
+    tableRoles: visitor.tableRoles,
+    desksPath: parts.desksPath,
     isSettingUp: visitor.needs === "setting up",
     csrfToken: visitor.csrfToken,
     form: nextId(),

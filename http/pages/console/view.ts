@@ -1,7 +1,7 @@
 import { typesetFrench } from "../../../core/vocabulary/french-typography.ts"
 import type { WrittenLanguage } from "../../../core/vocabulary/written-language.ts"
 import { areaOf, isOperatorPath } from "./areas.ts"
-import type { PersonRole } from "../../../rules/accounts/person.ts"
+import type { PersonRole, TableRole } from "../../../rules/accounts/person.ts"
 import { type ConsoleArea, mayAlter, maySee } from "../../../rules/accounts/role-rights.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 
@@ -17,6 +17,10 @@ export interface ConsoleView {
   readonly email: string
   readonly role: PersonRole
   readonly isOperator: boolean
+  /** What somebody may do to tables at a workbench for a team. */
+  readonly tableRoles: ReadonlyArray<TableRole>
+  /** Where a workbench for a team lists its desks, which then stands in for the rest of the console; undefined elsewhere. */
+  readonly desksPath: string | undefined
   /** Whether nothing else is shown before a second factor is set up. */
   readonly isSettingUp: boolean
   readonly csrfToken: string

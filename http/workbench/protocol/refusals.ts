@@ -128,11 +128,11 @@ interface OfFile {
 
 const roleNeeded: Readonly<Record<RefusalFacts["RoleMissing"]["needs"], InBoth<string>>> = {
   analyst: {
-    en: "Analysts edit tables here, and you are none. Nothing has changed.",
+    en: "Analysts edit tables here, and you are not one of them. Nothing has changed.",
     fr: "Ici, les analystes modifient les tables, et vous n’en êtes pas. Rien n’a changé.",
   },
   approver: {
-    en: "Approvers approve changes here, and you are none. Nothing has changed.",
+    en: "Approvers approve changes here, and you are not one of them. Nothing has changed.",
     fr: "Ici, les approbateurs valident les changements, et vous n’en êtes pas. Rien n’a changé.",
   },
   any: {

@@ -85,6 +85,7 @@ export const serveTeam = Effect.fnUntraced(function* ({ folder, ...options }: Te
     ),
     ...securityRoutes({
       baseUrl,
+      desksPath: teamPath,
       keys: yield* Keys,
       makePage,
       people,

@@ -22,6 +22,7 @@ const visitor = {
   email: "a@b.example",
   language: "fr",
   isOperator: true,
+  tableRoles: [],
   partner: null,
   csrfToken: "token",
 } as unknown as Visitor

@@ -99,6 +99,24 @@ describe("a workbench for a team", () => {
       assert.include(list.text, 'href="/workbench/change/"')
       assert.include(list.headers["content-security-policy"] ?? "", "frame-ancestors 'none'")
     })
+
+    it("has a way back to the desks on every page, and says there what somebody is", async () => {
+      for (const [who, roles] of [
+        [lea, "lea@viatica.example, analyst"],
+        [paul, "paul@viatica.example, analyst, approver"],
+        [reader, "ops@viatica.example, operator"],
+      ] as const) {
+        const { text } = await who.get("/console/security")
+        assert.include(text, roles)
+        const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, to = ""]) =>
+          to.replace(/\?.*/, ""),
+        )
+        assert.include(links, "/workbench/")
+        // This server has no other page of the console.
+        const others = links.filter((to) => to.startsWith("/console") && to !== "/console/security")
+        assert.deepStrictEqual(others, [])
+      }
+    })
   })
 
   it("lets analysts edit, approvers approve, and all others read", async () => {
