@@ -74,6 +74,25 @@ describeWorkbench("the grid of the workbench, in a browser", (stage) => {
     await isSo("nothing is marked", async () => (await changed.count()) === 0)
   })
 
+  it("tells a row as a sentence at its head, in the language of the page", async () => {
+    const page = await open(tariffs, 935, "age")
+    const row = lineOf(tariffs, 935).split(",")
+    const told = async (): Promise<string> => {
+      const heads = page.getByRole("rowheader").filter({ hasText: /935$/ })
+      return (await heads.first().getAttribute("title")) ?? ""
+    }
+    const [, age = ""] = /^\[(\d+)\.\./.exec(row[3] ?? "") ?? []
+    const sentence = await told()
+    assert.match(sentence, /^Where tariff .+, zone .+ days and age .+: per contract /)
+    assert.include(sentence, `age ${age} to `)
+    assert.isTrue(sentence.endsWith(`${row.filter((text) => text !== "").at(-1) ?? ""}.`), sentence)
+    await page.getByRole("button", { name: "FR", exact: true }).click()
+    await isSo("it is told in French", async () =>
+      /^Pour tarif .+, zone .+ jours et âge .+\u00a0: par contrat /.test(await told()),
+    )
+    await page.getByRole("button", { name: "EN", exact: true }).click()
+  })
+
   it("tells of a cell that is refused, keeps it, and marks it", async () => {
     const page = await open(tariffs, 936, "per_person")
     const before = lineOf(tariffs, 936)

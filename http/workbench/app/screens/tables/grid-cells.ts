@@ -13,6 +13,7 @@ import type { CommentedRows } from "./commented-rows.ts"
 import type { GridRemedies } from "./grid-edits.ts"
 import type { GridState } from "./grid-state.ts"
 import { filterWords } from "./filter-words.ts"
+import { rowSentence } from "./row-sentence.ts"
 import { gridWords } from "./grid-words.ts"
 import { verdictMark } from "./table-cases.tsx"
 import type { ShownRow } from "./shown-rows.ts"
@@ -35,7 +36,7 @@ export interface DrawnPlace {
 /** Prepares how a grid draws its cells. */
 export const makeGridCells = (
   { toggleFold }: CommentFolds,
-  { filters, hits, openFilter, sort }: GridState,
+  { columns, filters, hits, openFilter, sort }: GridState,
   { arrange, look, openMenu }: ColumnState,
   { repair }: GridRemedies,
   { commentMark }: CommentedRows,
@@ -262,7 +263,14 @@ export const makeGridCells = (
     columnTemplate: (h) => h("span", { class: "unseen" }, inWords(gridWords).rowHead),
     columnProperties: () => ({ role: "columnheader" }),
     cellTemplate: (h, { model }) => headMark(h, model as ShownRow),
-    cellProperties: () => ({ role: "rowheader" }),
+    cellProperties: ({ model }) => {
+      const shown = model as ShownRow
+      const isRow = shown.kind === "row"
+      return {
+        role: "rowheader",
+        ...(isRow ? { title: rowSentence(columns.value, shown.row) } : {}),
+      }
+    },
   })
 
   /** What stands below a row that something was found in: a sentence, and what one can do. */
