@@ -10,6 +10,12 @@ export const nothingServed = refusal("NOT_FOUND", "Nothing is served under this 
 /** What is said of a request that did not come whole in its time. */
 export const tooSlow = refusal("REQUEST_TIMEOUT", "The request did not arrive in time.")
 
+/** What is said of what is no request. */
+export const malformed = refusal("BAD_REQUEST", "The request is not well-formed HTTP/1.1.")
+
+/** What is said of a head that is longer than the server reads. */
+export const tooLargeHead = refusal("HEADERS_TOO_LARGE", "The request's headers are too long.")
+
 /** What is said of a call that died. */
 export const diedHere = refusal("INTERNAL_ERROR", "The call failed here.")
 

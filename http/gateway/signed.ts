@@ -27,7 +27,7 @@ import {
   type SignerUnknown,
   type SigningSettings,
 } from "./authenticate.ts"
-import { CallGate, type TooManyWaiting } from "./gate.ts"
+import { CallGate } from "./gate.ts"
 import { callSpan } from "../observability/call-spans.ts"
 import { tellOutage } from "../observability/outage-log.ts"
 import { KeyCache, type KeyRecord } from "../ports/keys.ts"
@@ -151,7 +151,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       const isAdmitted = Result.isSuccess(admitted)
       const charge = { keyId, revision, kind: isAdmitted ? endpoint.charge : "call" } as const
       return Effect.matchEffect(gate.through(keyId, charging(quotas.charge(charge))), {
-        onFailure: (failed) => Effect.map(uncharged(endpoint, failed), under),
+        onFailure: (failed) => Effect.map(unanswered(endpoint, failed), under),
         onSuccess: (outcome) => {
           if (outcome._tag === "KeyChanged") {
             keys.invalidate(keyId)
@@ -183,7 +183,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       const nowMs = clock.currentTimeMillisUnsafe()
       return Effect.matchEffect(checkSigner(head, body, timeForSigner(head, nowMs)), {
         onFailure: (refused) =>
-          Effect.map(unsigned(endpoint)(refused), (answer) => ({
+          Effect.map(unanswered(endpoint, refused), (answer) => ({
             answer,
             claimedKeyId: claimedKey(head),
           })),
@@ -231,31 +231,22 @@ export const signedEndpoint = (
   operation,
 })
 
-/** The answer to a call whose signer is not known. */
-const unsigned =
-  (endpoint: SignedEndpoint) =>
-  (refused: SignerUnknown): Effect.Effect<Answer> => {
-    switch (refused._tag) {
-      case "TooManyWaiting":
-        return Effect.succeed(turnedAwayAnswer)
-      case "KeyStoreUnavailable":
-        return Effect.as(
-          tellOutage("keys cannot be read", refused.cause),
-          outageAnswer(endpoint.outage),
-        )
-      default:
-        return Effect.succeed(unsignedAnswer(refused))
-    }
+/** The answer to a call whose signer is not known, or that could not be charged. */
+const unanswered = (
+  { outage }: SignedEndpoint,
+  failed: QuotaStoreUnavailable | SignerUnknown,
+): Effect.Effect<Answer> => {
+  switch (failed._tag) {
+    case "TooManyWaiting":
+      return Effect.succeed(turnedAwayAnswer)
+    case "KeyStoreUnavailable":
+      return Effect.as(tellOutage("keys cannot be read", failed.cause), outageAnswer(outage))
+    case "QuotaStoreUnavailable":
+      return Effect.as(tellOutage("quotas cannot be charged", failed.cause), outageAnswer(outage))
+    default:
+      return Effect.succeed(unsignedAnswer(failed))
   }
-
-/** The answer to a call that could not be charged. */
-const uncharged = (
-  endpoint: SignedEndpoint,
-  failed: QuotaStoreUnavailable | TooManyWaiting,
-): Effect.Effect<Answer> =>
-  failed._tag === "TooManyWaiting"
-    ? Effect.succeed(turnedAwayAnswer)
-    : Effect.as(tellOutage("quotas cannot be charged", failed.cause), outageAnswer(endpoint.outage))
+}
 
 /** The rate headers that change when a read is given back. */
 const givenBack = (

@@ -3,8 +3,8 @@ import { IncomingMessage, type Server, ServerResponse, STATUS_CODES } from "node
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { isSharedBody } from "../api/answer.ts"
-import { type Refusal, refusal, refusalBody, refusals } from "../api/api-refusal.ts"
-import { nothingServed, tooSlow } from "../api/edge-answers.ts"
+import { type Refusal, refusalBody, refusals } from "../api/api-refusal.ts"
+import { malformed, nothingServed, tooLargeHead, tooSlow } from "../api/edge-answers.ts"
 
 /** How many answers a connection may wait for at once. */
 export const pendingPerConnectionMax = 32
@@ -236,9 +236,6 @@ export const cutOffSlowReaders = (
   server.once("close", () => clearInterval(sweeps))
 }
 
-const notHttp = refusal("BAD_REQUEST", "The request is not well-formed HTTP/1.1.")
-const tooLargeHead = refusal("HEADERS_TOO_LARGE", "The request's headers are too long.")
-
 /** How long a client has to read why its connection ends. */
 const lingerMs = 2_000
 
@@ -252,7 +249,7 @@ const refusalOf = (code: string | undefined): Refusal => {
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return tooSlow
     default:
-      return notHttp
+      return malformed
   }
 }
 
