@@ -10,6 +10,7 @@ import {
   readBatch,
   refusal,
   simpleQuery,
+  withoutOids,
 } from "./pg-wire.ts"
 import type { Lane, VirtualTime } from "./virtual-time.ts"
 
@@ -241,7 +242,9 @@ export const makeGate = ({
             ? 1_500
             : 0
     const how = befalls === undefined ? "" : ` (${befalls}${delayMs === 0 ? "" : ` ${delayMs} ms`})`
-    trace(`${session.name} <- ${bytes.length} bytes ${digest(bytes)} ${session.transaction}${how}`)
+    trace(
+      `${session.name} <- ${bytes.length} bytes ${digest(withoutOids(bytes))} ${session.transaction}${how}`,
+    )
     if (befalls === "answer lost") {
       reach("answer lost")
       await drop(session)

@@ -176,7 +176,16 @@ const main = async (): Promise<number> => {
         const again = await runPlan(ground, planOf(seed, steps, kind))
         if (again.digest !== outcome.digest) {
           differing.push(seed)
-          console.log(`seed ${seed} differs when it is run again`)
+          const at = outcome.trace.findIndex((line, index) => line !== again.trace[index])
+          const place = at < 0 ? outcome.trace.length : at
+          console.log(
+            [
+              `seed ${seed} differs when it is run again, from line ${place + 1} on:`,
+              ...outcome.trace.slice(Math.max(0, place - 3), place),
+              `- ${outcome.trace[place] ?? "its end"}`,
+              `+ ${again.trace[place] ?? "its end"}`,
+            ].join("\n"),
+          )
         }
       }
       if (given.page !== undefined) writePage(given.page, `seed ${seed}`, outcome)

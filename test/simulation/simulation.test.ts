@@ -10,7 +10,7 @@ import { inject } from "vitest"
 import { times } from "../support/long.ts"
 import { makeChoices } from "../support/random.ts"
 import { openGround, type SimulationGround } from "./cluster.ts"
-import { errorMessage, messagesOf, readBatch, simpleQuery } from "./pg-wire.ts"
+import { errorMessage, messagesOf, readBatch, simpleQuery, withoutOids } from "./pg-wire.ts"
 import { acts } from "./acts.ts"
 import { directedMeetings } from "./directed.ts"
 import {
@@ -41,6 +41,27 @@ const fromDifference = (left: ReadonlyArray<string>, right: ReadonlyArray<string
 }
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
+
+/** A description of rows with one column, and a row, as Postgres sends them. */
+const described = (column: string, tableOid: number, typeOid: number): Buffer => {
+  const name = Buffer.from(`${column}\0`)
+  const message = Buffer.alloc(7 + name.length + 18)
+  message.write("T", "latin1")
+  message.writeInt32BE(message.length - 1, 1)
+  message.writeInt16BE(1, 5)
+  name.copy(message, 7)
+  message.writeUInt32BE(tableOid, 7 + name.length)
+  message.writeUInt32BE(typeOid, 7 + name.length + 6)
+  return Buffer.concat([message, Buffer.from("D\0\0\0\u0006\0\0", "latin1")])
+}
+
+it("takes an answer for the same whatever numbers tables and types of the run have", () => {
+  const plain = withoutOids(described("id", 16_500, 17_001))
+  assert.deepStrictEqual(withoutOids(described("id", 42_000, 42_007)), plain)
+  assert.notDeepEqual(withoutOids(described("ids", 42_000, 42_007)), plain)
+  assert.notDeepEqual(withoutOids(described("id", 42_000, 25)), plain)
+  assert.strictEqual(plain.length, described("id", 1, 1).length)
+})
 
 describe("a simulation of the service", () => {
   let ground: SimulationGround | undefined
