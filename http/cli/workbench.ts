@@ -21,7 +21,7 @@ const team = (options: {
   readonly openMax: number
 }) =>
   Effect.flatMap(
-    Effect.promise(() => import("./workbench/team.ts")),
+    Effect.promise(() => import("../workbench/server/team/serve-team.ts")),
     ({ serveTeamAlone }) => serveTeamAlone(options),
   )
 

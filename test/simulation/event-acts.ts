@@ -62,7 +62,7 @@ const listen = (asks: (lived: LivedIn) => Partial<ListenerPoll>) => (lived: Live
     ),
   )
 
-/** What accounts do to those who are told of events, and processes that tell them. */
+/** What accounts do with endpoints and listeners, and what processes do that deliver events. */
 export const eventActs: Readonly<Record<string, Act>> = {
   "make an endpoint": {
     room: "new endpoints",
@@ -168,7 +168,11 @@ export const eventActs: Readonly<Record<string, Act>> = {
     does: ({ listeners: { quiet } }) => sendExampleTo(quiet),
   },
   deliver: { room: "deliveries", isInParts: "uncut", does: () => cycle("delivered") },
-  "deliver in vain": { room: "deliveries", isInParts: "uncut", does: () => cycle("refused") },
+  "deliver, and be refused": {
+    room: "deliveries",
+    isInParts: "uncut",
+    does: () => cycle("refused"),
+  },
   "announce what ends": {
     room: "announcements",
     isInParts: true,

@@ -66,7 +66,7 @@ export const excused: ReadonlyArray<Excused> = [
   },
   {
     of: /^sales\/ledger-correct\.ts:141 sql\.withTransaction/,
-    why: "each of its three statements adds what is lacking as it stands, and whoever is cut off goes on; two within one statement are the torture's",
+    why: "each of its three statements adds what is lacking, and a process that is cut off goes on later; two within one statement are the torture's",
   },
   {
     of: /^count_\w+_delete\(\)/,

@@ -34,7 +34,7 @@ export interface ArrivedEmail {
 
 /** Insurers and a mail server, outside of the service. */
 export interface Outside {
-  /** What processes are told of where they are. */
+  /** Settings that give processes their addresses. */
   readonly settings: Readonly<Record<string, string>>
   insurer: InsurerMood
   mail: MailMood

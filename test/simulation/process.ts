@@ -84,7 +84,7 @@ export interface ProcessParts {
   /** What a receiver makes of an event. */
   readonly post: PostEvent
   readonly trace: (line: string) => void
-  /** What it is told of its surroundings besides what all are told: where insurers and the mail server are. */
+  /** Its settings beside those of all processes: the addresses of insurers and of the mail server. */
   readonly settings?: Readonly<Record<string, string>>
   /** Where its tables lie, as far as they change. */
   readonly disk?: TablesDisk

@@ -13,7 +13,7 @@ import type { VirtualTime } from "./virtual-time.ts"
 
 /** What happens on the network of a run: clients at sockets, travellers, people who want a link, insurers, mail. */
 export interface Surroundings {
-  /** What processes are told of where insurers and the mail server are. */
+  /** Settings that give processes the addresses of insurers and of the mail server. */
   readonly settings: Readonly<Record<string, string>>
   readonly act: (step: Step) => Promise<void>
   /** Has everything outside do what it should from now on. */

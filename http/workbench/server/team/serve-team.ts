@@ -4,15 +4,18 @@ import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
-import type * as Option from "effect/Option"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type Answer, refusalAnswer } from "../../../api/answer.ts"
 import { nothingServed, wrongMethodAnswer } from "../../../api/edge-answers.ts"
 import type { IncomingCall } from "../../../api/incoming.ts"
 import type { OpenRoute } from "../../../api/open-route.ts"
+import { checkSettings } from "../../../config/check.ts"
 import { connectionsMax, sendTimeoutMs } from "../../../config/load.ts"
 import { serverSettings } from "../../../config/server.ts"
+import { databaseUrl } from "../../../config/storage.ts"
 import { CallGate } from "../../../gateway/gate.ts"
 import { makeRouter, nothingFound, openRoutes, respond, ThisCall } from "../../../gateway/routes.ts"
 import { pagePlaces } from "../../../pages/console/routes.ts"
@@ -30,7 +33,13 @@ import { Keys } from "../../../ports/keys.ts"
 import { People, type Visitor } from "../../../ports/people.ts"
 import { SecondFactors } from "../../../ports/second-factors.ts"
 import { TableBundle } from "../../../ports/table-bundle.ts"
+import { newEnoughNode } from "../../../platform/oldest-node.ts"
+import { layerLogging } from "../../../observability/logging.ts"
+import { layerObservability } from "../../../metrics/layer.ts"
+import { stopInTime } from "../../../processes/stop-in-time.ts"
+import { layerSignIn } from "../../../runtime/foundations.ts"
 import { nodeCall } from "../../../runtime/node-server.ts"
+import { refusal } from "../../../terminal/command-refused.ts"
 import { tidyPeopleRegularly } from "../../../store/people/people.ts"
 import { limitsOf } from "../../../../rules/reference/limits.ts"
 import type { CallReply } from "../../protocol/call.ts"
@@ -61,6 +70,18 @@ export interface TeamOptions {
   /** How many situations are re-run as tables change; the usual count when left out. */
   readonly situations?: number
 }
+
+/** Serves a team from this process, for as long as the scope is open; without the service's database it is refused. */
+export const serveTeamAlone = Effect.fnUntraced(function* (options: TeamOptions) {
+  yield* newEnoughNode
+  yield* checkSettings
+  if (Option.isNone(yield* databaseUrl)) return yield* refusal("team-without-database")
+  yield* stopInTime
+  const layers = yield* Layer.build(
+    layerSignIn.pipe(Layer.provideMerge(layerObservability), Layer.provideMerge(layerLogging)),
+  )
+  return yield* Effect.provideContext(serveTeam(options), layers)
+})
 
 /** Serves the desks of a team behind the sign-in of the console, for as long as the scope is open. */
 export const serveTeam = Effect.fnUntraced(function* ({ folder, ...options }: TeamOptions) {

@@ -35,7 +35,7 @@ interface DesksPageParts extends PageAsked {
   readonly isUnnamed: boolean
 }
 
-/** Lists the desks, and makes one for who may edit. */
+/** Lists the desks; an analyst finds a form there that makes a branch. */
 export const desksPage = (parts: DesksPageParts): Answer => {
   const { desks, isUnnamed, makePage, reading, visitor } = parts
   const words = teamWords[reading.language]

@@ -172,7 +172,7 @@ describe("a change that is committed, commented and approved", () => {
     assert.strictEqual(answered(await bench().call("review", {})).approval.state, "approved")
   })
 
-  it("is a patch with its comments and its approval, for who wants the whole of it", async () => {
+  it("is a patch with its comments and its approval, too, where all of it is asked for", async () => {
     const parent = bench().git("rev-parse", "--show-toplevel").trim()
     const clone = `${parent}-whole`
     const there = (args: ReadonlyArray<string>, input = ""): string =>
