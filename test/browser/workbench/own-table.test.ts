@@ -18,6 +18,22 @@ describeWorkbench("a table of one's own, in a browser", (stage) => {
     context = undefined
   })
 
+  /** The list of tables with the dialog that makes one. */
+  const openDialog = async () => {
+    context = await stage.browser().newContext({
+      viewport: { width: 1280, height: 900 },
+      locale: "en-GB",
+      reducedMotion: "reduce",
+    })
+    const { page } = await openScreen(context, stage.bench(), {
+      path: "/tables",
+      ready: (opened) => opened.getByRole("button", { name: "New table…" }).waitFor(),
+    })
+    await page.getByRole("button", { name: "New table…" }).click()
+    const dialog = page.getByRole("dialog", { name: "New table" })
+    return { dialog, page }
+  }
+
   it("has a dialog that fits, can be read and is named, in the language with the longer words", async () => {
     const faults = await faultsOfScreen(stage, {
       path: "/tables",
@@ -45,17 +61,7 @@ describeWorkbench("a table of one's own, in a browser", (stage) => {
   })
 
   it("is made where nothing asks it, of columns as one types them, and is changed again", async () => {
-    context = await stage.browser().newContext({
-      viewport: { width: 1280, height: 900 },
-      locale: "en-GB",
-      reducedMotion: "reduce",
-    })
-    const { page } = await openScreen(context, stage.bench(), {
-      path: "/tables",
-      ready: (opened) => opened.getByRole("button", { name: "New table…" }).waitFor(),
-    })
-    await page.getByRole("button", { name: "New table…" }).click()
-    const dialog = page.getByRole("dialog", { name: "New table" })
+    const { dialog, page } = await openDialog()
     await dialog.getByLabel("What it is for").selectOption("")
     await dialog.getByLabel("Name", { exact: true }).fill("Tags")
     await dialog.getByText("It has no condition yet.").waitFor()
@@ -104,17 +110,7 @@ describeWorkbench("a table of one's own, in a browser", (stage) => {
   })
 
   it("is made by ticks, is among the tables, gets and loses columns, and goes by one undo", async () => {
-    context = await stage.browser().newContext({
-      viewport: { width: 1280, height: 900 },
-      locale: "en-GB",
-      reducedMotion: "reduce",
-    })
-    const { page } = await openScreen(context, stage.bench(), {
-      path: "/tables",
-      ready: (opened) => opened.getByRole("button", { name: "New table…" }).waitFor(),
-    })
-    await page.getByRole("button", { name: "New table…" }).click()
-    const dialog = page.getByRole("dialog", { name: "New table" })
+    const { dialog, page } = await openDialog()
     const make = dialog.getByRole("button", { name: "Make it" })
     await dialog.getByText("It has no name yet.").waitFor()
     assert.isTrue(await make.isDisabled())
