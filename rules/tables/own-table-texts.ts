@@ -89,6 +89,12 @@ const withoutKind = (column: object): object =>
     Object.entries(column).filter(([name]) => !kindNames.some((kind) => kind === name)),
   )
 
+/** What a definition says of a column that is not about what it holds: how people call it, and what it reads. */
+const withoutFacts = (column: object): object =>
+  Object.fromEntries(
+    Object.entries(column).filter(([name]) => ["name", "label", "expression"].includes(name)),
+  )
+
 /** The definition of a table, and its rows. */
 export interface OwnTexts {
   readonly definition: string
@@ -120,11 +126,11 @@ export const ownTexts = (shape: OwnTableShape, before?: OwnTexts): OwnTexts => {
   ) =>
     names.map((each) => {
       const there = some.find((column) => column.name === each) ?? { name: each }
+      if (hook === "") return { ...withoutKind(there), ...kinds[each] }
       // What a hook knows of a column is said nowhere else.
-      const isOther = (known?.hook ?? "") !== hook
-      return isOther || hook === "" ? { ...withoutKind(there), ...kinds[each] } : there
+      return asked === hook ? there : withoutFacts(there)
     })
-  const { hook: _, ...rest } = known ?? {}
+  const { hook: asked = "", ...rest } = known ?? {}
   const table = {
     ...rest,
     format: "viatica table 1",
