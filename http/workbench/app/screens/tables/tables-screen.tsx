@@ -4,6 +4,7 @@ import { expectationText } from "../../kit/expectations.ts"
 import { inWords, numberText } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { peopleHere, presenceWords, tellPlace } from "../../kit/presence.ts"
+import { pageName } from "../../kit/views.ts"
 import { hrefOf } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
 import { tableAbout, tablesByTask, tableTitle } from "../../kit/table-names.ts"
@@ -168,10 +169,12 @@ const GridPeople = (): JSX.Element => {
   const { openFile, selectedColumns, selectedLines } = useGrid()
   const words = inWords(presenceWords)
   const [file, line, column] = [openFile.value, selectedLines()[0], selectedColumns()[0]?.name]
+  // A stream that is opened again gives the page another name, under which nobody knows where it is.
+  const page = pageName.value
   useEffect(() => {
     const isIn = line !== undefined && column !== undefined
     return tellPlace(isIn ? { file, line, column } : null)
-  }, [file, line, column])
+  }, [file, line, column, page])
   useEffect(() => () => void tellPlace(null), [])
   return (
     <>
