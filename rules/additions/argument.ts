@@ -14,7 +14,8 @@ const factsFile = "coach/argument_facts.csv"
 const textsFile = "messages/arguments.csv"
 
 const conditions = Object.keys(coachArguments.inputs)
-const parts = ["hook", "fact", "pitch"] as const
+/** The parts of what an argument says, each a text in every language. */
+export const argumentParts = ["hook", "fact", "pitch"] as const
 
 /** An argument: the row that makes it, its texts, and what is told where facts alone are shown. */
 export const argumentRecipe: Recipe = {
@@ -111,17 +112,17 @@ export const argumentRecipe: Recipe = {
       file,
       cells: {
         ...named([...conditions, ...own, "vars", "optional_vars", "source"]),
-        ...Object.fromEntries(parts.map((part) => [part, `coach.argument.{id}.${part}`])),
+        ...Object.fromEntries(argumentParts.map((part) => [part, `coach.argument.{id}.${part}`])),
       },
     },
     {
       file: factsFile,
       cells: {
         id: "{id}",
-        ...Object.fromEntries(parts.map((part) => [part, `{facts_${part}}`])),
+        ...Object.fromEntries(argumentParts.map((part) => [part, `{facts_${part}}`])),
       },
     },
-    ...parts.map((part) => ({
+    ...argumentParts.map((part) => ({
       file: textsFile,
       cells: {
         key: `coach.argument.{id}.${part}`,
@@ -228,7 +229,7 @@ const carriers: Readonly<Record<string, string>> = {
 
 /** The values that the texts of an argument show, in the order in which tables list them. */
 const valuesShown = (answers: Answers): ReadonlyArray<string> => {
-  const texts = parts.flatMap((part) =>
+  const texts = argumentParts.flatMap((part) =>
     (["en", "fr", "us"] as const).map((language) => answers[`${part}_${language}`] ?? ""),
   )
   const named = texts.flatMap((text) =>

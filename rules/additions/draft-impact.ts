@@ -5,13 +5,14 @@ import type { Situation } from "../corpus/situation.ts"
 import { offerTitles } from "../changes/diff-impact.ts"
 import { openingIn, rendererOf } from "../changes/tell-impact.ts"
 import { standInValues } from "../messages/read-text.ts"
-import { countChange, emptyTally } from "../impact/impact-tally.ts"
+import { prepareTally } from "../impact/impact-tally.ts"
 import { argumentImpacts } from "../impact/argument-tally.ts"
-import { prepareTouched, successOf } from "../impact/one-version-answers.ts"
+import { successOf } from "../impact/one-version-answers.ts"
 import { offerImpacts } from "../impact/price-impact.ts"
 import { touchedAnswers } from "../impact/touched-answers.ts"
 import type { RenderBilan, RendererParts } from "../messages/render.ts"
 import type { AllTables } from "../tables/index.ts"
+import { argumentParts } from "./argument.ts"
 import type { Draft } from "./recipe.ts"
 
 /** What a draft would do to own cases and to situations of the corpus, were it added. */
@@ -88,23 +89,20 @@ export const draftImpact = function* (
 ): Generator<undefined, DraftImpact> {
   const { after, before, files, format } = sides
   const corpus = corpusOf(after, corpusSeed, generated)
-  const touched = touchedAnswers(files)
-  const [older, newer] = [prepareTouched(before, touched), prepareTouched(after, touched)]
-  const tally = emptyTally()
+  const { count, tally } = prepareTally(before, after, touchedAnswers(files))
   const id = kind === "argument" ? (answers["id"] ?? "") : ""
   const standing = new Set<number>()
   const told = { cases: 0, situations: 0, examples: new Map<boolean, ToldExample>() }
   for (const [place, situation] of corpus.entries()) {
     if (place % stepSize === 0) yield
-    const pair = { before: older(situation), after: newer(situation) }
-    const { changes } = countChange(tally, situation, place, pair)
+    const { after: answered, changes } = count(situation, place)
     if (
       changes.length > 0 &&
       changes.every(({ field }) => field.startsWith("bilan.bilan.social."))
     ) {
       standing.add(place)
     }
-    const bilan = successOf(pair.after.bilan?.answer)
+    const bilan = successOf(answered.bilan?.answer)
     if (id !== "" && bilan?.bilan.arguments.some((argument) => argument.id === id) === true) {
       told.situations += 1
       if (situation.origin === "case") told.cases += 1
@@ -168,7 +166,7 @@ export const draftedReadings = (
       // A text that cannot be read yet is told among what is missing.
       return format(text, language)(standInValues(text)) ?? text
     }
-    if (["hook", "fact", "pitch"].every((part) => own(part) === "")) return []
+    if (argumentParts.every((part) => own(part) === "")) return []
     const [hook, fact, pitch] = [said("hook"), said("fact"), said("pitch")]
     return [{ language, isAmerican: suffix === "us", situation: null, hook, fact, pitch }]
   }
@@ -201,9 +199,7 @@ const readingsOf = (
   examples: ReadonlyMap<boolean, ToldExample>,
 ): ReadonlyArray<ArgumentReading> => {
   const { id = "" } = answers
-  const saysOtherwise = ["hook", "fact", "pitch"].some(
-    (part) => (answers[`${part}_us`] ?? "") !== "",
-  )
+  const saysOtherwise = argumentParts.some((part) => (answers[`${part}_us`] ?? "") !== "")
   const readingIn = (
     language: "en" | "fr",
     example: ToldExample | undefined,

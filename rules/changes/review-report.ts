@@ -12,6 +12,7 @@ import { medianOfCounts, type PermilleCounts } from "../impact/price-impact.ts"
 import type { RendererParts } from "../messages/render.ts"
 import { pairVersions, type VersionPair } from "../tables/compare-versions.ts"
 import { definitions } from "../tables/index.ts"
+import { withTexts } from "../tables/release.ts"
 import { offerTitle } from "./diff-words.ts"
 
 /** What the versions are called in a report. */
@@ -81,11 +82,7 @@ export const makeComparison = (
   let last: (Pick<ReviewedChange, "icons" | "report"> & { readonly key: string }) | undefined
 
   return ({ after: inFolder, before, revision }, names, progress) => {
-    const after = new Map(inFolder)
-    for (const [file, text] of names.waiting) {
-      if (text === null) after.delete(file)
-      else after.set(file, text)
-    }
+    const after = withTexts(inFolder, names.waiting)
     const older = { sources: before, errors: [] }
     let pair = pairVersions(older, { sources: after, errors: [] })
     const isOlder = allMistakesIn(pair.mistakes.after).length > 0 && sound !== undefined

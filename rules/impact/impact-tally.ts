@@ -71,9 +71,6 @@ const countCards = (
   countArguments(tally.arguments, { before: older, after: newer, card, place })
 }
 
-/** Counts a situation of a corpus, at its place. */
-export type CountSituation = (situation: Situation, place: number) => void
-
 /** What two versions answer to a situation, and the fields in which that differs. */
 export interface SituationChange {
   readonly before: TouchedAnswersOf
@@ -81,6 +78,9 @@ export interface SituationChange {
   /** None where nothing differs. */
   readonly changes: ReadonlyArray<FieldChange>
 }
+
+/** Counts a situation of a corpus, at its place, and gives what differs. */
+export type CountSituation = (situation: Situation, place: number) => SituationChange
 
 /** Counts what two versions answer to the situation at a place, and gives what differs. */
 export const countChange = (
@@ -112,9 +112,8 @@ export const prepareTally = (
   const older = prepareTouched(before, touched)
   const newer = prepareTouched(after, touched)
   const tally = emptyTally()
-  const count: CountSituation = (situation, place) => {
+  const count: CountSituation = (situation, place) =>
     countChange(tally, situation, place, { before: older(situation), after: newer(situation) })
-  }
   return { tally, count }
 }
 

@@ -153,6 +153,19 @@ export const released = (
   return all
 }
 
+/** Texts with others in their places; null takes one away. */
+export const withTexts = (
+  sources: ReadonlyMap<string, string>,
+  texts: Iterable<readonly [file: string, text: string | null]>,
+): ReadonlyMap<string, string> => {
+  const all = new Map(sources)
+  for (const [file, text] of texts) {
+    if (text === null) all.delete(file)
+    else all.set(file, text)
+  }
+  return all
+}
+
 /**
  * The definition by which a release takes a table of one's own away, its rows and its cases with it. It is
  * said in words, as a file that came empty would else end a guard; servers that do not know the word find a
@@ -205,14 +218,15 @@ export interface UndoneFile {
 
 /** What releases that stand undo of each other, as each holds whole files; in their order. */
 export const undoneFiles = (releases: ReadonlyArray<Release>): ReadonlyArray<UndoneFile> => {
-  const standing = inReleaseOrder(releases).filter(({ facts }) => facts?.withdrawnOn === null)
+  const standing = inReleaseOrder(releases)
+    .filter(({ facts }) => facts?.withdrawnOn === null)
+    .map((release) => ({
+      ...release,
+      touches: new Set([...release.sources.keys(), ...removedTables(release).flatMap(filesOfOwn)]),
+    }))
   return standing.flatMap((earlier, place) =>
     [...earlier.sources.keys()].flatMap((file) => {
-      const later = standing
-        .slice(place + 1)
-        .find(
-          (one) => one.sources.has(file) || removedTables(one).flatMap(filesOfOwn).includes(file),
-        )
+      const later = standing.slice(place + 1).find(({ touches }) => touches.has(file))
       return later === undefined ? [] : { file, undone: earlier.name, by: later.name }
     }),
   )

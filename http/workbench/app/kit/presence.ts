@@ -16,7 +16,8 @@ export const peopleHere = computed(() =>
   others.value.filter(({ place }) => place !== null && place.file === route.value.subject),
 )
 
-const isTeam = computed(() => (session.value?.member ?? null) !== null)
+/** Whether this is a desk for a team. */
+export const isTeam = computed(() => (session.value?.member ?? null) !== null)
 
 /** Keys that are held down move faster than anybody follows. */
 const toldAfterMs = 200

@@ -4,7 +4,7 @@ import { Dialog } from "../kit/dialog.tsx"
 import { keyGroups } from "../kit/keys.ts"
 import { inWords, language, languages } from "../kit/language.ts"
 import { notice } from "../kit/notices.ts"
-import { hueOf, initialsOf, others, presenceWords } from "../kit/presence.ts"
+import { hueOf, initialsOf, isTeam, others, presenceWords } from "../kit/presence.ts"
 import { hrefOf, route, rowHref } from "../kit/route.ts"
 import { redo, session, undo } from "../kit/session.ts"
 import { tableTitle } from "../kit/table-names.ts"
@@ -19,7 +19,7 @@ import { shellWords } from "./shell-words.ts"
 /** What is told once, at the foot of the page. */
 const Notices = (): JSX.Element => {
   const words = inWords(shellWords)
-  const gone = (session.value?.member ?? null) === null ? words.gone : words.goneTeam
+  const gone = isTeam.value ? words.goneTeam : words.gone
   const told = isConnected.value ? notice.value : { text: gone, isError: true }
   return (
     <div class="notices" role="status">

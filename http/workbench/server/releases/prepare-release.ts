@@ -12,6 +12,7 @@ import {
   releaseNameForm,
   releasePath,
   removalText,
+  withTexts,
 } from "../../../../rules/tables/release.ts"
 import type { ReleaseAsked } from "../../protocol/releases.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
@@ -103,19 +104,6 @@ const rowsOf = (file: string): string | undefined => {
 const titleOf = (sources: ReadonlyMap<string, string>, rows = ""): string => {
   const definition = ownTablesIn(sources).definitions[rows]
   return (definition && ownWords(definition)?.title) ?? rows
-}
-
-/** Texts with others in their places; null takes one away. */
-const withTexts = (
-  sources: ReadonlyMap<string, string>,
-  texts: ReadonlyMap<string, string | null>,
-): ReadonlyMap<string, string> => {
-  const all = new Map(sources)
-  for (const [file, text] of texts) {
-    if (text === null) all.delete(file)
-    else all.set(file, text)
-  }
-  return all
 }
 
 const frenchMistake = (mistake: TableError): string => {

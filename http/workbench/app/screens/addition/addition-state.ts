@@ -37,7 +37,7 @@ export const forgetDraft = (kind: AdditionKind): void => {
 }
 
 /** Whether somebody has answered anything that would be lost. */
-export const isBegun = ({ answers }: Drafting): boolean =>
+const isBegun = ({ answers }: Drafting): boolean =>
   Object.values(answers).some((answer) => answer.trim() !== "")
 
 effect(() => {

@@ -1,3 +1,4 @@
+import { listedTo } from "../../../../../core/check/tell/told.ts"
 import type { GridColumn, GridRow } from "../../../../../rules/changes/grid/grid-view.ts"
 import { columnWords as nameOf } from "../../../../../rules/check/tell/column-words.ts"
 import { inWords, language } from "../../kit/language.ts"
@@ -38,11 +39,6 @@ const cellSaid = ({ column, text }: RowCell): string => {
     : `${nameOf(column.name, language.value)} ${said}`
 }
 
-const joined = (parts: ReadonlyArray<string>, and: string): string =>
-  parts.length < 2
-    ? parts.join("")
-    : `${parts.slice(0, -1).join(", ")} ${and} ${parts.at(-1) ?? ""}`
-
 const begun = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const sentences = {
@@ -51,7 +47,7 @@ const sentences = {
     days: (said: string) => `${said} days`,
     always: (told: string) => `Always: ${told}`,
     where: (conditions: ReadonlyArray<string>, told: string) =>
-      `Where ${joined(conditions, "and")}: ${told}`,
+      `Where ${listedTo(conditions, "and")}: ${told}`,
     of: (keys: string, told: string) => begun(keys === "" ? told : `${keys}: ${told}`),
   },
   fr: {
@@ -59,7 +55,7 @@ const sentences = {
     days: (said: string) => `${said} jours`,
     always: (told: string) => `Toujours\u00a0: ${told}`,
     where: (conditions: ReadonlyArray<string>, told: string) =>
-      `Pour ${joined(conditions, "et")}\u00a0: ${told}`,
+      `Pour ${listedTo(conditions, "et")}\u00a0: ${told}`,
     of: (keys: string, told: string) => begun(keys === "" ? told : `${keys}\u00a0: ${told}`),
   },
 }
